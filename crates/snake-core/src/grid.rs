@@ -1,5 +1,7 @@
 //! Cells, directions and the square grid they live on.
 
+use crate::cell_set::CellSet;
+
 /// Largest side of a grid, and the fixed row stride of [`Cell::index`].
 ///
 /// The contest's boards have sides 8 to 16 (`rules.md`, "An instance").
@@ -198,6 +200,22 @@ impl Grid {
     #[must_use]
     pub fn direction_between(self, from: Cell, to: Cell) -> Option<Direction> {
         Direction::ALL.into_iter().find(|&direction| self.neighbour(from, direction) == Some(to))
+    }
+
+    /// All cells of the grid as a set. `O(1)`.
+    #[inline]
+    #[must_use]
+    pub const fn cell_set(self) -> CellSet {
+        const SQUARES: [CellSet; MAX_SIDE + 1] = {
+            let mut squares = [CellSet::EMPTY; MAX_SIDE + 1];
+            let mut side = MIN_SIDE;
+            while side <= MAX_SIDE {
+                squares[side] = CellSet::square(side);
+                side += 1;
+            }
+            squares
+        };
+        SQUARES[self.side()]
     }
 
     /// All cells of the grid in row-major order.

@@ -9,6 +9,7 @@
 //! | file | concept |
 //! | --- | --- |
 //! | `grid` | [`Cell`], [`Direction`], [`Grid`]: where things are |
+//! | `cell_set` | [`CellSet`]: 256-bit boards for floods |
 //! | `instance` | [`Instance`]: a problem, read, checked and written |
 //! | `generate` | the official generator (feature `generate`) |
 //! | `snake` | [`Snake`]: the parts as a double-ended queue |
@@ -32,6 +33,7 @@
 
 mod answer;
 mod board;
+mod cell_set;
 mod error;
 #[cfg(feature = "generate")]
 mod generate;
@@ -43,6 +45,7 @@ mod text;
 
 pub use answer::{Answer, MAX_TURNS, MISMATCH_PENALTY, Replay, Score};
 pub use board::{Board, Content};
+pub use cell_set::{CELL_SET_WORDS, CellSet, Cells};
 pub use error::{
     IllegalMove, InstanceRule, ParseAnswerError, ParseInstanceError, Position, ReplayError,
 };

@@ -201,6 +201,7 @@ impl<'i> State<'i> {
     fn eat(&mut self, destination: Cell, colour: Colour) {
         self.doubled_food_distance -= self.grid.doubled_centre_distance(destination);
         let index = self.snake.push_front(destination);
+        self.board.take_food(destination);
         self.board.put_body(destination, index);
         let length = self.snake.len();
         self.colours[length - 1] = colour;
