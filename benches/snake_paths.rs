@@ -1,1 +1,3 @@
+//! Times the four searches.
+
 fn main() {}

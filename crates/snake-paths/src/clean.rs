@@ -1,0 +1,158 @@
+//! Search 1: clean paths to targets.
+
+use arrayvec::ArrayVec;
+use rand_core::Rng;
+use snake_core::{CellSet, State};
+
+use crate::directions::{DirectionOrder, Draw, Ties};
+use crate::flood::{Frontiers, Leaving};
+use crate::path::Path;
+use crate::scratch::Scratch;
+use crate::target::Target;
+
+/// Most targets search 1 returns (`method.md`, "The four searches").
+pub const MAX_CLEAN_PATHS: usize = 4;
+
+/// What search 1 found: the nearest targets in order of distance, and a shortest path to each,
+/// walked back when asked for.
+#[derive(Clone, Debug)]
+pub struct CleanPaths<'s> {
+    targets: ArrayVec<Target, MAX_CLEAN_PATHS>,
+    order: DirectionOrder,
+    frontiers: &'s Frontiers,
+}
+
+impl CleanPaths<'_> {
+    /// The targets, nearest first; at most [`MAX_CLEAN_PATHS`].
+    #[inline]
+    #[must_use]
+    pub fn targets(&self) -> &[Target] {
+        &self.targets
+    }
+
+    /// Whether no target can be reached.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.targets.is_empty()
+    }
+
+    /// The path to `targets()[which]`: as many moves as its distance, of which only the last eats.
+    ///
+    /// # Panics
+    ///
+    /// If `which >= targets().len()`.
+    ///
+    /// # Complexity
+    ///
+    /// `O(distance)`.
+    #[must_use]
+    pub fn path(&self, which: usize) -> Path {
+        let Target { cell, distance } = self.targets[which];
+        let mut path = Path::unset(distance.into());
+        self.frontiers.walk_back(cell, distance.into(), self.order, &mut path);
+        path
+    }
+}
+
+/// Search 1: shortest paths of a clean snake to the nearest targets, through cells without food.
+///
+/// Breadth-first from the head. Each cell is entered at most once, from the current frontier only; a
+/// body cell enters the flood only if it is free when it is met (it stays unvisited otherwise, and
+/// may be met again later). A target ends a path and is never crossed. Waiting for a cell to become
+/// free is not tried: only shortest arrivals count.
+///
+/// Where several shortest paths lead to a target, the drawn order of directions decides; where more
+/// targets than wanted are equally near, each is as likely to be kept. One RNG draw.
+///
+/// Empty if no target is reached, or if the wanted sequence is complete.
+///
+/// # Panics
+///
+/// In debug builds, if the state is dirty: eating the wanted colour would then not lengthen the
+/// matched prefix.
+///
+/// # Complexity
+///
+/// A few dozen word operations for each turn up to the distance of the last target returned.
+pub fn find_clean_paths<'s, R: Rng + ?Sized>(
+    state: &State<'_>,
+    scratch: &'s mut Scratch,
+    rng: &mut R,
+) -> CleanPaths<'s> {
+    debug_assert!(state.is_clean(), "search 1 needs a clean state");
+    let Draw { order, mut ties } = Draw::new(rng);
+    let mut targets = ArrayVec::new();
+    if let Some(colour) = state.target_colour() {
+        flood(
+            state,
+            state.board().foods_of(colour),
+            &mut scratch.frontiers,
+            &mut targets,
+            &mut ties,
+        );
+    }
+    CleanPaths { targets, order, frontiers: &scratch.frontiers }
+}
+
+fn flood(
+    state: &State<'_>,
+    mut ends: CellSet,
+    frontiers: &mut Frontiers,
+    targets: &mut ArrayVec<Target, MAX_CLEAN_PATHS>,
+    ties: &mut Ties,
+) {
+    let board = state.board();
+    ends &= state.grid().cell_set();
+    let mut open = state.grid().cell_set() & !(board.foods() | board.bodies());
+    let head = state.snake().head();
+    let (mut leaving, tail) = Leaving::start(state);
+    tail.into_iter().for_each(|cell| open.insert(cell));
+    let mut frontier = CellSet::EMPTY;
+    frontier.insert(head);
+    let mut turn = 0;
+    while !frontier.is_empty() {
+        frontiers.keep(turn, frontier);
+        turn += 1;
+        if let Some(cell) = leaving.next(state) {
+            open.insert(cell);
+            // The start is never entered again.
+            open.remove(head);
+        }
+        let met = frontier.neighbours();
+        let reached = met & ends;
+        if !reached.is_empty() {
+            keep_targets(reached, turn, targets, ties);
+            if targets.is_full() {
+                return;
+            }
+            ends &= !reached;
+        }
+        frontier = met & open;
+        open &= !frontier;
+    }
+}
+
+/// Adds targets reached at a turn; some of them by lot if there is no room for all.
+fn keep_targets(
+    mut reached: CellSet,
+    turn: usize,
+    targets: &mut ArrayVec<Target, MAX_CLEAN_PATHS>,
+    ties: &mut Ties,
+) {
+    let distance = turn as u16;
+    let count = reached.len();
+    if count <= targets.remaining_capacity() {
+        targets.extend(reached.iter().map(|cell| Target { cell, distance }));
+        return;
+    }
+    for left in (0..count).rev() {
+        if targets.is_full() {
+            return;
+        }
+        let chosen = reached.iter().nth(ties.below(left + 1));
+        let cell = chosen.expect("the lot is below the number of cells");
+        reached.remove(cell);
+        targets.push(Target { cell, distance });
+    }
+}

@@ -1,0 +1,153 @@
+//! The 24 orders of the four directions.
+
+use rand_core::Rng;
+use snake_core::Direction;
+
+/// Number of orders of four directions: `4!`.
+const ORDER_COUNT: usize = 24;
+
+/// Number of sets of directions.
+const SET_COUNT: usize = 1 << Direction::ALL.len();
+
+/// All orders, in lexicographic order of the directions' positions in [`Direction::ALL`].
+const ORDERS: [[Direction; 4]; ORDER_COUNT] = orders();
+
+/// For each order and each set of directions (bit `d` stands for `Direction::ALL[d]`) the first
+/// direction of the order that the set holds; for the empty set just some direction.
+static FIRST: [[Direction; SET_COUNT]; ORDER_COUNT] = firsts();
+
+const fn orders() -> [[Direction; 4]; ORDER_COUNT] {
+    let mut orders = [Direction::ALL; ORDER_COUNT];
+    let (mut code, mut count) = (0, 0);
+    // Four base-4 digits, the first in the highest place; those without repetition are the orders.
+    while code < 256 {
+        let digits = [code >> 6 & 3, code >> 4 & 3, code >> 2 & 3, code & 3];
+        if 1 << digits[0] | 1 << digits[1] | 1 << digits[2] | 1 << digits[3] == SET_COUNT - 1 {
+            let mut place = 0;
+            while place < 4 {
+                orders[count][place] = Direction::ALL[digits[place]];
+                place += 1;
+            }
+            count += 1;
+        }
+        code += 1;
+    }
+    assert!(count == ORDER_COUNT);
+    orders
+}
+
+const fn firsts() -> [[Direction; SET_COUNT]; ORDER_COUNT] {
+    let mut firsts = [[Direction::Up; SET_COUNT]; ORDER_COUNT];
+    let mut order = 0;
+    while order < ORDER_COUNT {
+        let mut set = 1;
+        while set < SET_COUNT {
+            let mut place = 0;
+            while set >> ORDERS[order][place] as usize & 1 == 0 {
+                place += 1;
+            }
+            firsts[order][set] = ORDERS[order][place];
+            set += 1;
+        }
+        order += 1;
+    }
+    firsts
+}
+
+/// One of the 24 orders in which a search tries the four directions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DirectionOrder(u8);
+
+impl DirectionOrder {
+    /// `U D L R`, for searches whose order is fixed.
+    pub const FIXED: Self = Self(0);
+
+    /// All 24 orders.
+    pub fn all() -> impl ExactSizeIterator<Item = Self> {
+        (0..ORDER_COUNT as u8).map(Self)
+    }
+
+    /// Draws an order; all are equally likely but for a bias below `24 / 2³²`. One RNG draw.
+    #[inline]
+    pub fn draw<R: Rng + ?Sized>(rng: &mut R) -> Self {
+        Draw::new(rng).order
+    }
+
+    /// The four directions in this order.
+    #[inline]
+    #[must_use]
+    pub const fn directions(self) -> [Direction; 4] {
+        ORDERS[self.0 as usize]
+    }
+
+    /// The first direction of this order that is in the set; bit `d` of the set stands for
+    /// `Direction::ALL[d]`.
+    #[inline]
+    pub(crate) const fn first_of(self, set: u32) -> Direction {
+        debug_assert!(set != 0);
+        FIRST[self.0 as usize][set as usize % SET_COUNT]
+    }
+}
+
+/// All the randomness of one search: one 64-bit RNG draw.
+#[derive(Clone, Copy)]
+pub(crate) struct Draw {
+    /// From the upper half.
+    pub(crate) order: DirectionOrder,
+    /// The lower half, see [`Ties`].
+    pub(crate) ties: Ties,
+}
+
+impl Draw {
+    #[inline]
+    pub(crate) fn new<R: Rng + ?Sized>(rng: &mut R) -> Self {
+        let draw = rng.next_u64();
+        // The upper half times 24, upper half again: a portable draw below 24 without division.
+        let order = (((draw >> 32) * ORDER_COUNT as u64) >> 32) as u8;
+        Self { order: DirectionOrder(order), ties: Ties(draw as u32) }
+    }
+}
+
+/// Breaks ties among equally near targets, where not all of them fit into the result.
+#[derive(Clone, Copy)]
+pub(crate) struct Ties(u32);
+
+impl Ties {
+    /// A number below `count` (at most 256).
+    #[inline]
+    pub(crate) const fn below(&mut self, count: usize) -> usize {
+        let drawn = ((self.0 as u64 * count as u64) >> 32) as usize;
+        // Multiplier and increment of the 32-bit generator in Knuth, TAOCP 2, 3.3.4, table 1,
+        // "ranqd1": ties seldom need a second number, and then a plain one will do.
+        self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        drawn
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_orders_are_the_24_permutations() {
+        let mut seen = std::collections::BTreeSet::new();
+        for order in DirectionOrder::all() {
+            let mut directions = order.directions();
+            assert!(seen.insert(directions), "twice: {directions:?}");
+            directions.sort_unstable();
+            assert_eq!(directions, Direction::ALL);
+        }
+        assert_eq!(seen.len(), ORDER_COUNT);
+        assert_eq!(DirectionOrder::FIXED.directions(), Direction::ALL);
+    }
+
+    #[test]
+    fn the_first_of_a_set_is_the_first_in_order() {
+        for order in DirectionOrder::all() {
+            for set in 1..SET_COUNT as u32 {
+                let first = order.directions().into_iter().find(|&d| set >> d as u32 & 1 == 1);
+                assert_eq!(Some(order.first_of(set)), first);
+            }
+        }
+    }
+}
