@@ -1,2 +1,48 @@
-//! x
-fn main() {}
+//! `snake`: solves, generates and scores instances of AtCoder Heuristic Contest 063.
+//!
+//! To read on: `commands` has a file for each command, with what can be typed and what it does;
+//! `exit` says how the program ends, and is the only place that prints errors; `io` reads and writes.
+
+mod commands;
+mod exit;
+mod io;
+mod report;
+mod seeds;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+use commands::{generate, score};
+use exit::Exit;
+
+/// Solve, generate and score instances of AHC063, "Colorful Ouroboros"
+#[derive(Debug, Parser)]
+#[command(
+    name = "snake",
+    version,
+    arg_required_else_help = true,
+    after_help = "Exit codes: 0 fine, 1 an instance, answer or file is bad, 2 usage, 130 Ctrl-C, 143 SIGTERM."
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Write official instances to files
+    Gen(generate::Arguments),
+    /// Score an answer
+    Score(score::Arguments),
+}
+
+fn main() {
+    exit::conclude(run()).leave()
+}
+
+fn run() -> Result<Exit> {
+    match Cli::try_parse()?.command {
+        Command::Gen(arguments) => generate::run(&arguments),
+        Command::Score(arguments) => score::run(&arguments),
+    }
+}

@@ -1,0 +1,5 @@
+//! The commands, one file each: what can be typed, and what it does.
+
+// `gen` is a reserved word, hence the longer file name.
+pub mod generate;
+pub mod score;

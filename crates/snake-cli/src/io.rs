@@ -1,0 +1,178 @@
+//! Reading texts and writing files and standard output, with errors that name the place.
+
+use std::ffi::OsString;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow};
+
+/// Most bytes a text may have. The longest instance has about 1 KiB, and 100000 moves fill 300 KiB
+/// with CRLF line ends; the rest is room for blank lines. Without a bound, `/dev/zero` would be
+/// read until memory is full.
+const MAX_TEXT_BYTES: u64 = 32 << 20;
+
+/// A text to read: a file, or standard input, written `-`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// Standard input.
+    Stdin,
+    /// The file at this path.
+    File(PathBuf),
+}
+
+impl From<OsString> for Source {
+    fn from(argument: OsString) -> Self {
+        if argument == "-" { Self::Stdin } else { Self::File(argument.into()) }
+    }
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stdin => f.write_str("standard input"),
+            Self::File(path) => path.display().fmt(f),
+        }
+    }
+}
+
+impl Source {
+    /// Reads it all.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, is longer than [`MAX_TEXT_BYTES`], or is not UTF-8. The error names
+    /// the source.
+    pub fn read(&self) -> Result<String> {
+        let read = || match self {
+            Self::Stdin => read_bounded(io::stdin().lock()),
+            Self::File(path) => read_bounded(File::open(path)?),
+        };
+        read().with_context(|| self.to_string())
+    }
+
+    /// Reads it and makes a `T` of the text, such as an instance.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`read`](Self::read), and what `T` finds wrong. The error names the source.
+    pub fn parse<T>(&self) -> Result<T>
+    where
+        T: std::str::FromStr,
+        T::Err: std::error::Error + Send + Sync + 'static,
+    {
+        self.read()?.parse().with_context(|| self.to_string())
+    }
+}
+
+fn read_bounded(reader: impl Read) -> Result<String> {
+    let mut bytes = Vec::new();
+    reader.take(MAX_TEXT_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_TEXT_BYTES {
+        return Err(anyhow!("longer than {} MiB: no instance or answer is", MAX_TEXT_BYTES >> 20));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let offset = error.utf8_error().valid_up_to();
+        let bytes = error.as_bytes();
+        let line = bytes[..offset].iter().filter(|&&byte| byte == b'\n').count() + 1;
+        anyhow!("line {line}: not UTF-8 text: byte 0x{:02x} at offset {offset}", bytes[offset])
+    })
+}
+
+/// Writes a text to standard output.
+///
+/// # Errors
+///
+/// If it cannot be written. A closed pipe is an error here; [`conclude`](crate::exit::conclude)
+/// knows that it is none to the user.
+pub fn print(text: &str) -> Result<()> {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).context("standard output")
+}
+
+/// Writes a text to standard error, where reports about a run go.
+///
+/// # Errors
+///
+/// If it cannot be written.
+pub fn report(text: &str) -> Result<()> {
+    io::stderr().write_all(text.as_bytes()).context("standard error")
+}
+
+/// Makes a folder, and those above it, unless it is there already.
+///
+/// # Errors
+///
+/// If it cannot be made, or something else has its name. The error names it.
+pub fn make_folder(path: &Path) -> Result<()> {
+    std::fs::create_dir_all(path).with_context(|| path.display().to_string())
+}
+
+/// Writes a file that appears whole or not at all; one of the same name is replaced.
+///
+/// The text goes to a hidden `.partial` file beside it first, which is then renamed. If the process
+/// is killed on the way, that file may stay behind.
+///
+/// # Errors
+///
+/// If it cannot be written. The error names the file.
+pub fn write_whole(path: &Path, text: &str) -> Result<()> {
+    let write = || -> io::Result<()> {
+        let named = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = named.unwrap_or_else(|| Path::new("."));
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".").suffix(".partial");
+        // A temporary file is private by default; this one becomes an ordinary file.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let mut file = builder.tempfile_in(folder)?;
+        file.write_all(text.as_bytes())?;
+        file.persist(path).map_err(|failed| failed.error)?;
+        Ok(())
+    };
+    write().with_context(|| path.display().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bad_byte_is_named_with_its_place() {
+        let error = read_bounded(&b"8 30\n3 \xff"[..]).unwrap_err();
+        assert_eq!(error.to_string(), "line 2: not UTF-8 text: byte 0xff at offset 7");
+    }
+
+    #[test]
+    fn endless_input_is_given_up() {
+        let error = read_bounded(io::repeat(b' ')).unwrap_err();
+        assert_eq!(error.to_string(), "longer than 32 MiB: no instance or answer is");
+    }
+
+    #[test]
+    fn the_largest_input_is_read() {
+        let text = read_bounded(io::repeat(b' ').take(MAX_TEXT_BYTES)).unwrap();
+        assert_eq!(text.len() as u64, MAX_TEXT_BYTES);
+    }
+
+    #[test]
+    fn a_whole_file_replaces_the_old_one_and_leaves_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.txt");
+        write_whole(&path, "old").unwrap();
+        write_whole(&path, "new").unwrap();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "new");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_written_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("taken");
+        std::fs::create_dir(&path).unwrap();
+        let error = write_whole(&path, "text").unwrap_err();
+        assert!(error.to_string().ends_with("taken"), "{error}");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+}

@@ -1,0 +1,26 @@
+//! Results as `name = value` lines, in the symbols of the contest's statement.
+
+use std::fmt::Display;
+
+use snake_core::Score;
+
+/// One line.
+pub fn line(name: &str, value: impl Display) -> String {
+    format!("{name} = {value}\n")
+}
+
+/// The line that names the score. Tools of the field look for `Score = ` and a number.
+pub fn score(value: u64) -> String {
+    line("Score", value)
+}
+
+/// What a score is made of: turns, wrong colours, length, length wanted.
+pub fn parts(score: &Score) -> String {
+    [
+        line("T", score.turns),
+        line("E", score.mismatches),
+        line("k", score.length),
+        line("M", score.length + score.missing),
+    ]
+    .concat()
+}
