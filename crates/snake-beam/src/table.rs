@@ -118,16 +118,23 @@ impl<T> Step<T> {
         &mut self.entries[number]
     }
 
+    /// Whether a candidate of this value could be let in, whatever its key. `O(1)`.
+    #[inline]
+    #[must_use]
+    pub fn admits(&self, value: Value) -> bool {
+        self.entries.len() < self.capacity || value < self.entries[self.worst].penalised
+    }
+
     /// Where a candidate with this key and value would go; `None` if it is turned away. `O(1)`.
     #[inline]
     #[must_use]
     pub fn place(&self, key: Key, value: Value) -> Option<Place> {
-        let is_full = self.entries.len() == self.capacity;
         // Most candidates end here. Nothing is lost: a duplicate's own value is at most its
         // penalised one, and that is at most the worst.
-        if is_full && value >= self.entries[self.worst].penalised {
+        if !self.admits(value) {
             return None;
         }
+        let is_full = self.entries.len() == self.capacity;
         match self.by_key.get(&key) {
             Some(&number) => (value < self.entries[usize::from(number)].value)
                 .then_some(Place::InsteadOf(number)),
@@ -183,6 +190,22 @@ impl<T> Step<T> {
             self.entries[usize::from(a)].rank(&self.entries[usize::from(b)]).then(a.cmp(&b))
         });
         numbers.truncate(count);
+    }
+
+    /// What the owner keeps of each entry, to change it.
+    pub fn kept_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        self.entries.iter_mut().map(|entry| &mut entry.kept)
+    }
+
+    /// Drops the entries for which `stays` is false; the others are numbered anew, in the old order.
+    /// `O(capacity)`.
+    pub fn retain(&mut self, mut stays: impl FnMut(&T) -> bool) {
+        self.entries.retain(|entry| stays(&entry.kept));
+        self.by_key.clear();
+        for (number, entry) in self.entries.iter().enumerate() {
+            self.by_key.insert(entry.key, number as u16);
+        }
+        self.find_worst();
     }
 
     fn find_worst(&mut self) {

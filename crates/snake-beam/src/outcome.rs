@@ -1,0 +1,40 @@
+//! What a search tells while it runs, and what it returns.
+
+use snake_core::{Answer, Score};
+
+use crate::budget::End;
+
+/// How much a search has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// Passes finished.
+    pub passes: u64,
+    /// States expanded.
+    pub expansions: u64,
+    /// Moves played, including those of states that were thrown away.
+    pub moves: u64,
+    /// Complete states reached, each at least as short as the best complete one before it.
+    pub complete_states: u64,
+}
+
+/// Told after every pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// What has been done so far.
+    pub effort: Effort,
+    /// Score of the best answer so far.
+    pub best: Score,
+}
+
+/// The result of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The best answer found: legal, and never worse than the empty one.
+    pub answer: Answer,
+    /// Its score.
+    pub score: Score,
+    /// What has been done.
+    pub effort: Effort,
+    /// Why the search ended.
+    pub end: End,
+}
