@@ -1,0 +1,30 @@
+# One word per habit; .ci/run calls the same words. `make FLAGS=--locked test` passes a flag on.
+
+FLAGS ?=
+
+.PHONY: build test lint doc bench run fmt clean
+
+build:
+	cargo build --release $(FLAGS)
+
+test:
+	cargo test --workspace $(FLAGS)
+
+lint:
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets $(FLAGS) -- -D warnings
+
+doc:
+	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps $(FLAGS)
+
+bench:
+	cargo bench --workspace $(FLAGS)
+
+run:
+	cargo run --release $(FLAGS) -- solve --seed 2 -v
+
+fmt:
+	cargo fmt --all
+
+clean:
+	cargo clean
