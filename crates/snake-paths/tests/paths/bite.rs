@@ -1,0 +1,133 @@
+//! Search 2 and the restoration against their reference.
+
+use proptest::prelude::*;
+use snake_core::{Direction, Event};
+use snake_paths::{
+    DirectionOrder, MAX_BITES, MAX_WAY, Scratch, find_bites, find_clean_paths, restoration,
+};
+
+use crate::positions::recipes;
+use crate::reference::{self, Bite};
+use crate::{config, replay};
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn finds_the_best_bites_there_are(recipe in recipes()) {
+        recipe.with(|state, mut rng| {
+            let mut scratch = Scratch::new();
+            let found = find_bites(state, &mut scratch, &mut rng);
+            let plans: Vec<_> = found
+                .plans()
+                .iter()
+                .map(|plan| Bite {
+                    way: plan.way.into(),
+                    part: plan.part.into(),
+                    target: plan.target,
+                    total: plan.total.into(),
+                })
+                .collect();
+            let mut best = reference::bites(state);
+            best.truncate(MAX_BITES);
+            prop_assert_eq!(found.is_empty(), best.is_empty());
+            prop_assert_eq!(plans, best);
+            Ok(())
+        })?;
+    }
+
+    #[test]
+    fn plans_replay_and_restore_the_matched_prefix(recipe in recipes()) {
+        recipe.with(|state, mut rng| {
+            let mut scratch = Scratch::new();
+            let found = find_bites(state, &mut scratch, &mut rng);
+            for (which, plan) in found.plans().iter().enumerate() {
+                let moves = found.moves(which);
+                let (way, part) = (usize::from(plan.way), usize::from(plan.part));
+                prop_assert!((1..=MAX_WAY).contains(&way));
+                prop_assert!(part % 2 == 0 && part >= 4 && part < state.prefix());
+                prop_assert_eq!(moves.len(), way + state.prefix() - 1 - part);
+                prop_assert!(moves.len() < usize::from(plan.total));
+                let (after, events) = replay(state, &moves);
+                prop_assert!(events[..way - 1].iter().all(|&event| event == Event::Moved));
+                prop_assert_eq!(events[way - 1], Event::Bit { part });
+                for (event, ordinal) in events[way..].iter().zip(part + 1..) {
+                    prop_assert_eq!(*event, Event::Ate(state.instance().wanted()[ordinal]));
+                }
+                prop_assert!(after.is_clean());
+                prop_assert_eq!(after.prefix(), state.prefix());
+                prop_assert_eq!(after.colours(), &state.colours()[..state.prefix()]);
+                prop_assert_eq!(after.snake().head(), state.snake().cell(state.prefix() - 1 - way));
+                // The target lies there: it was there, or it is a wrong part that was cut off.
+                prop_assert_eq!(after.board().food(plan.target), state.target_colour());
+            }
+            Ok(())
+        })?;
+    }
+
+    #[test]
+    fn the_drawn_order_chooses_among_ways(recipe in recipes()) {
+        recipe.with(|state, mut rng| {
+            let order = DirectionOrder::draw(&mut rng.clone());
+            let mut scratch = Scratch::new();
+            let found = find_bites(state, &mut scratch, &mut rng);
+            let flood = reference::flood(state);
+            for (which, plan) in found.plans().iter().enumerate() {
+                let way = usize::from(plan.way);
+                let bite = state.snake().cell(usize::from(plan.part) - way);
+                let moves = reference::walk_back(state, &flood, bite, way, order);
+                prop_assert_eq!(found.moves(which).iter().take(way).collect::<Vec<_>>(), moves);
+            }
+            Ok(())
+        })?;
+    }
+
+    #[test]
+    fn old_scratch_does_not_matter(recipes in (recipes(), recipes())) {
+        let mut scratch = Scratch::new();
+        recipes.0.with_clean(|state, mut rng| {
+            find_clean_paths(state, &mut scratch, &mut rng);
+            find_bites(state, &mut scratch, &mut rng);
+        });
+        recipes.1.with(|state, rng| {
+            let mut fresh = Scratch::new();
+            let one = find_bites(state, &mut fresh, &mut rng.clone());
+            let other = find_bites(state, &mut scratch, &mut rng.clone());
+            prop_assert_eq!(one.plans(), other.plans());
+            for which in 0..one.plans().len() {
+                prop_assert_eq!(one.moves(which), other.moves(which));
+            }
+            Ok(())
+        })?;
+    }
+
+    #[test]
+    fn any_bite_of_one_move_can_be_restored(recipe in recipes()) {
+        recipe.with(|state, _| {
+            for direction in Direction::ALL {
+                let mut bitten = state.clone();
+                let Ok(Event::Bit { part }) = bitten.advance(direction) else { continue };
+                let moves = restoration(state, 1, part);
+                prop_assert_eq!(moves.len(), (state.prefix() - 1).saturating_sub(part));
+                prop_assert_eq!(bitten.prefix(), state.prefix().min(part + 1));
+                let (after, events) = replay(&bitten, &moves);
+                prop_assert!(events.iter().all(|event| matches!(event, Event::Ate(_))));
+                prop_assert_eq!(after.prefix(), state.prefix());
+                prop_assert_eq!(after.is_clean(), part < state.prefix());
+            }
+            Ok(())
+        })?;
+    }
+}
+
+/// `way` is counted from `before`, and a part nearer than that does not exist any more.
+#[test]
+#[should_panic(expected = "no bite at part 4 after 5 moves")]
+fn restoration_of_an_impossible_bite_panics() {
+    use snake_core::{Instance, State};
+    let instance: Instance =
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/official/0000.txt"))
+            .parse()
+            .expect("an official instance");
+    let _ = restoration(&State::start(&instance), 5, 4);
+}

@@ -1,0 +1,122 @@
+//! Search 1 against its reference.
+
+use proptest::prelude::*;
+use snake_core::Event;
+use snake_paths::{DirectionOrder, MAX_CLEAN_PATHS, Scratch, find_clean_paths};
+
+use crate::positions::recipes;
+use crate::{config, reference, replay};
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn finds_the_nearest_targets_there_are(recipe in recipes()) {
+        recipe.with_clean(|state, mut rng| {
+            let mut scratch = Scratch::new();
+            let found = find_clean_paths(state, &mut scratch, &mut rng);
+            let flood = reference::flood(state);
+            let distances = reference::clean_distances(state);
+            let kept = distances.len().min(MAX_CLEAN_PATHS);
+            let found_distances: Vec<_> =
+                found.targets().iter().map(|target| usize::from(target.distance)).collect();
+            prop_assert_eq!(found_distances, &distances[..kept]);
+            prop_assert_eq!(found.is_empty(), distances.is_empty());
+            for (which, target) in found.targets().iter().enumerate() {
+                prop_assert_eq!(flood.targets.get(&target.cell), Some(&target.distance.into()));
+                let twice = found.targets()[..which].iter().any(|other| other.cell == target.cell);
+                prop_assert!(!twice);
+            }
+            Ok(())
+        })?;
+    }
+
+    #[test]
+    fn paths_replay_and_eat_only_the_target(recipe in recipes()) {
+        recipe.with_clean(|state, mut rng| {
+            let mut scratch = Scratch::new();
+            let found = find_clean_paths(state, &mut scratch, &mut rng);
+            for (which, target) in found.targets().iter().enumerate() {
+                let path = found.path(which);
+                prop_assert_eq!(path.len(), usize::from(target.distance));
+                let (after, events) = replay(state, &path);
+                let (last, before) = events.split_last().expect("a path has a move");
+                prop_assert!(before.iter().all(|&event| event == Event::Moved));
+                prop_assert_eq!(Some(*last), state.target_colour().map(Event::Ate));
+                prop_assert_eq!(after.snake().head(), target.cell);
+                prop_assert!(after.is_clean());
+                prop_assert_eq!(after.prefix(), state.prefix() + 1);
+            }
+            Ok(())
+        })?;
+    }
+
+    #[test]
+    fn the_drawn_order_chooses_among_shortest_paths(recipe in recipes()) {
+        recipe.with_clean(|state, mut rng| {
+            let order = DirectionOrder::draw(&mut rng.clone());
+            let mut scratch = Scratch::new();
+            let found = find_clean_paths(state, &mut scratch, &mut rng);
+            let flood = reference::flood(state);
+            for (which, target) in found.targets().iter().enumerate() {
+                let moves =
+                    reference::walk_back(state, &flood, target.cell, target.distance.into(), order);
+                prop_assert_eq!(found.path(which).iter().collect::<Vec<_>>(), moves);
+            }
+            Ok(())
+        })?;
+    }
+
+    #[test]
+    fn old_scratch_does_not_matter(recipes in (recipes(), recipes())) {
+        let mut scratch = Scratch::new();
+        recipes.0.with_clean(|state, mut rng| {
+            find_clean_paths(state, &mut scratch, &mut rng);
+        });
+        recipes.1.with_clean(|state, rng| {
+            let mut fresh = Scratch::new();
+            let one = find_clean_paths(state, &mut fresh, &mut rng.clone());
+            let other = find_clean_paths(state, &mut scratch, &mut rng.clone());
+            prop_assert_eq!(one.targets(), other.targets());
+            for which in 0..one.targets().len() {
+                prop_assert_eq!(one.path(which), other.path(which));
+            }
+            Ok(())
+        })?;
+    }
+}
+
+/// Six targets of one colour, one step from each other at the same distance: each must be kept about
+/// as often as any other.
+#[test]
+fn equally_near_targets_are_kept_equally_often() {
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use rand_xoshiro::rand_core::SeedableRng;
+    use snake_core::{Instance, Limits, State};
+    use std::collections::BTreeMap;
+
+    // The head is at (4, 0); seven targets are six moves away.
+    let mut text = String::from("9 12 1\n1 1 1 1 1 1 1 1 1 1 1 1\n");
+    for row in 0..9usize {
+        for column in 0..9usize {
+            let target = row.abs_diff(4) + column == 6 && (2..=8).contains(&row);
+            text += if target && column > 1 { "1 " } else { "0 " };
+        }
+    }
+    let foods = text.split_whitespace().skip(15).filter(|&token| token == "1").count();
+    assert_eq!(foods, 7);
+    let instance = Instance::parse(&text, Limits::Playable).expect("a valid instance");
+    let state = State::start(&instance);
+    let mut scratch = Scratch::new();
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+    let mut kept = BTreeMap::new();
+    const TRIALS: usize = 7000;
+    for _ in 0..TRIALS {
+        for target in find_clean_paths(&state, &mut scratch, &mut rng).targets() {
+            *kept.entry(target.cell).or_insert(0usize) += 1;
+        }
+    }
+    // Each is kept with probability 4/7: mean 4000, standard deviation below 42; five of them.
+    assert_eq!(kept.len(), 7);
+    assert!(kept.values().all(|count| count.abs_diff(TRIALS * 4 / 7) < 210), "{kept:?}");
+}
