@@ -3,3 +3,4 @@
 // `gen` is a reserved word, hence the longer file name.
 pub mod generate;
 pub mod score;
+pub mod solve;

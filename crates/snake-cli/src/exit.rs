@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use clap::CommandFactory;
+
 use crate::Cli;
 
 /// The exit codes, all of them.
@@ -26,10 +28,17 @@ impl Exit {
     }
 }
 
-/// An error of the command line that shows only once its values are known.
-pub fn usage_error(message: impl std::fmt::Display) -> anyhow::Error {
-    use clap::CommandFactory;
-    Cli::command().error(clap::error::ErrorKind::ValueValidation, message).into()
+/// An error of the command line that shows only once its values are known. It is printed with the
+/// usage of the command it belongs to.
+///
+/// # Panics
+///
+/// If there is no such command.
+pub fn usage_error(command: &str, message: impl std::fmt::Display) -> anyhow::Error {
+    let mut cli = Cli::command();
+    cli.build();
+    let command = cli.find_subcommand_mut(command).expect("it is one of ours");
+    command.error(clap::error::ErrorKind::ValueValidation, message).into()
 }
 
 /// Prints what went wrong, if anything did, and says how to end.
@@ -110,6 +119,6 @@ mod tests {
     fn any_other_error_is_one() {
         let full = io::Error::from(io::ErrorKind::StorageFull);
         assert_eq!(conclude(Err(full.into())), Exit::Failure);
-        assert_eq!(conclude(Err(usage_error("no"))), Exit::Usage);
+        assert_eq!(conclude(Err(usage_error("gen", "no"))), Exit::Usage);
     }
 }

@@ -8,11 +8,14 @@ mod exit;
 mod io;
 mod report;
 mod seeds;
+mod signals;
+
+use std::time::Instant;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-use commands::{generate, score};
+use commands::{generate, score, solve};
 use exit::Exit;
 
 /// Solve, generate and score instances of AHC063, "Colorful Ouroboros"
@@ -30,6 +33,8 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Solve an instance
+    Solve(solve::Arguments),
     /// Write official instances to files
     Gen(generate::Arguments),
     /// Score an answer
@@ -37,11 +42,14 @@ enum Command {
 }
 
 fn main() {
-    exit::conclude(run()).leave()
+    // What came before (loading the program, well below a millisecond) cannot be seen from here.
+    let start = Instant::now();
+    exit::conclude(run(start)).leave()
 }
 
-fn run() -> Result<Exit> {
+fn run(start: Instant) -> Result<Exit> {
     match Cli::try_parse()?.command {
+        Command::Solve(arguments) => solve::run(&arguments, start),
         Command::Gen(arguments) => generate::run(&arguments),
         Command::Score(arguments) => score::run(&arguments),
     }

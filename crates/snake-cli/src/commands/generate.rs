@@ -34,15 +34,15 @@ pub struct Arguments {
     out: PathBuf,
 
     /// Fix N, the side of the board (8 to 16)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     n: Option<usize>,
 
     /// Fix M, the length wanted (a quarter to three quarters of N * N)
-    #[arg(long, value_name = "M")]
+    #[arg(long, value_name = "M", allow_negative_numbers = true)]
     m: Option<usize>,
 
     /// Fix C, the number of colours (3 to 7)
-    #[arg(long, value_name = "C")]
+    #[arg(long, value_name = "C", allow_negative_numbers = true)]
     c: Option<usize>,
 }
 
@@ -56,10 +56,10 @@ pub fn run(arguments: &Arguments) -> Result<Exit> {
     let Arguments { seeds, out, n, m, c } = arguments;
     let fixed = Fixed { side: *n, wanted_length: *m, colours: *c };
     if seeds.count() > MAX_FILES {
-        return Err(usage_error(format!(
-            "--seeds names {} seeds; at most {MAX_FILES} files are written at once",
-            seeds.count()
-        )));
+        let count = seeds.count();
+        let message =
+            format!("--seeds names {count} seeds; at most {MAX_FILES} files are written at once");
+        return Err(usage_error("gen", message));
     }
     check_fixed(seeds, fixed)?;
     io::make_folder(out)?;
@@ -79,5 +79,5 @@ fn check_fixed(seeds: &SeedRange, fixed: Fixed) -> Result<()> {
 
 fn instance(seed: u64, fixed: Fixed) -> Result<Instance> {
     Instance::generate_fixed(seed, fixed)
-        .map_err(|error| usage_error(format!("seed {seed}: {error}")))
+        .map_err(|error| usage_error("gen", format!("seed {seed}: {error}")))
 }

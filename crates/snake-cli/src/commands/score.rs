@@ -38,7 +38,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<Exit> {
     let Arguments { input, output } = arguments;
     if (input, output) == (&Source::Stdin, &Source::Stdin) {
-        return Err(exit::usage_error("INPUT and OUTPUT cannot both be standard input"));
+        return Err(exit::usage_error("score", "INPUT and OUTPUT cannot both be standard input"));
     }
     let instance = input.parse()?;
     let answer = output.read()?;

@@ -1,0 +1,144 @@
+//! `snake solve`: reads or makes an instance, searches, prints the best answer.
+
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use snake_beam::{Budget, Outcome, Parameters, StepTable};
+use snake_core::Instance;
+
+use crate::exit::Exit;
+use crate::io::{self, Source};
+use crate::report;
+use crate::signals::Signals;
+
+/// The time limit if none is given. The contest allows 2.0 s a case; the rest is for starting,
+/// printing and the judge's own clock.
+const DEFAULT_TIME: Duration = Duration::from_millis(1900);
+
+/// Longest time that can be asked for, in seconds: some 30 years.
+const MAX_SECONDS: f64 = 1e9;
+
+/// What can be typed.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Moves go to standard output, one a line; `Score = n` is the last line on standard error. Ctrl-C or
+SIGTERM ends the search early: the best answer so far is printed, and the exit code is 130 or 143.
+With --passes and without --time the clock plays no part: the same instance, --passes and --rng give
+the same moves on every machine.
+
+Examples:
+  snake solve --seed 2 -v
+  snake solve < 0002.txt > moves.txt
+  snake solve 0002.txt --passes 30 --rng 7")]
+pub struct Arguments {
+    /// The instance; standard input if it is missing or `-`
+    #[arg(value_name = "FILE")]
+    file: Option<Source>,
+
+    /// Solve the official instance of a seed instead
+    #[arg(long, value_name = "S", allow_negative_numbers = true, conflicts_with = "file")]
+    seed: Option<u64>,
+
+    /// End this many seconds after the start of the process [default: 1.9; none if --passes is given]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = seconds)]
+    time: Option<Duration>,
+
+    /// End after this many passes over the table
+    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    passes: Option<u64>,
+
+    /// Seed of the search's own random numbers
+    #[arg(long, value_name = "R", allow_negative_numbers = true, default_value_t = 0)]
+    rng: u64,
+
+    /// Before the score, tell its parts and the work done, each as `name = value`
+    #[arg(short, long)]
+    verbose: bool,
+}
+
+/// Solves an instance. `start` is when the process started.
+///
+/// # Errors
+///
+/// If the instance is invalid or cannot be read, or the answer cannot be written.
+pub fn run(arguments: &Arguments, start: Instant) -> Result<Exit> {
+    let signals = Signals::install()?;
+    let instance = arguments.instance()?;
+    let search_start = Instant::now();
+    let (outcome, signalled) = signals.hold(|stop| {
+        let mut table = StepTable::new(&instance, Parameters::default(), arguments.rng);
+        let outcome = table.run(&mut arguments.budget(start).with_stop_flag(stop), |_| {});
+        // Freeing its memory takes time, and the process ends soon.
+        std::mem::forget(table);
+        outcome
+    });
+    let search_time = search_start.elapsed();
+
+    // The score is told even if nobody reads the moves.
+    let printed = io::print(&outcome.answer.to_string());
+    if arguments.verbose {
+        io::report(&details(&outcome, search_time, start))?;
+    }
+    io::report(&report::score(outcome.score.value()))?;
+    printed?;
+    Ok(signalled.unwrap_or(Exit::Success))
+}
+
+impl Arguments {
+    fn instance(&self) -> Result<Instance> {
+        match self.seed {
+            Some(seed) => Ok(Instance::generate(seed)),
+            None => self.file.as_ref().unwrap_or(&Source::Stdin).parse(),
+        }
+    }
+
+    fn budget(&self, start: Instant) -> Budget<'static> {
+        let mut budget = Budget::unlimited();
+        if let Some(passes) = self.passes {
+            budget = budget.with_passes(passes);
+        }
+        match self.time {
+            Some(time) => budget.with_deadline(start + time),
+            None if self.passes.is_none() => budget.with_deadline(start + DEFAULT_TIME),
+            None => budget,
+        }
+    }
+}
+
+/// The parts of the score and the work done; times in seconds.
+fn details(outcome: &Outcome, search_time: Duration, start: Instant) -> String {
+    let effort = &outcome.effort;
+    let per_second = |count: u64| (count as f64 / search_time.as_secs_f64()).round();
+    [
+        report::parts(&outcome.score),
+        report::line("passes", effort.passes),
+        report::line("expansions_per_second", per_second(effort.expansions)),
+        report::line("moves_per_second", per_second(effort.moves)),
+        report::line("time", format_args!("{:.3}", start.elapsed().as_secs_f64())),
+    ]
+    .concat()
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.0..=MAX_SECONDS).contains(&seconds) => {
+            Ok(Duration::from_secs_f64(seconds))
+        }
+        _ => Err(format!("expected seconds, a number in 0..={MAX_SECONDS}, such as 1.9")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seconds_are_finite_and_not_negative() {
+        assert_eq!(seconds("1.9"), Ok(DEFAULT_TIME));
+        assert_eq!(seconds("0"), Ok(Duration::ZERO));
+        assert_eq!(seconds("1e9"), Ok(Duration::from_secs(1_000_000_000)));
+        for text in ["", "-1", "NaN", "inf", "1e300", "1.9s", "0x1"] {
+            assert!(seconds(text).is_err(), "{text}");
+        }
+    }
+}
