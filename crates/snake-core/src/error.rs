@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::instance::Colour;
+
 /// A place in a text: line and column, both counted from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
@@ -28,6 +30,8 @@ pub struct ParseInstanceError {
 }
 
 /// The rules an instance can break (`rules.md`, "An instance").
+///
+/// Where one number breaks several, it is the first of those it breaks in the order of the variants.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum InstanceRule {
@@ -51,27 +55,27 @@ pub enum InstanceRule {
         /// Which number.
         name: String,
         /// Least value allowed.
-        least: u64,
+        least: usize,
         /// Largest value allowed.
-        most: u64,
-        /// The value.
-        found: u64,
+        most: usize,
+        /// The number as it stands in the text, shortened if it is long.
+        found: String,
     },
     /// One of the first five wanted colours is not 1.
     #[error("d[{index}] must be 1 (the snake starts with five parts of colour 1), found {found}")]
     StartColour {
         /// Index into d, below 5.
         index: usize,
-        /// The value.
-        found: u64,
+        /// The colour that stands there.
+        found: Colour,
     },
     /// Food on a cell the snake starts on.
     #[error("row {row}, column 0 of the board must be 0 (the snake starts there), found {found}")]
     FoodOnStart {
         /// Row of the cell, from 0.
         row: usize,
-        /// The value.
-        found: u64,
+        /// The colour of the food.
+        found: Colour,
     },
     /// The number of foods is not M - 5.
     #[error("the board must hold M - 5 = {expected} foods, found {found}")]

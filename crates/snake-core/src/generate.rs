@@ -13,8 +13,11 @@ use crate::grid::{Cell, Grid};
 use crate::instance::{Colour, Instance, Limits, START_COLOUR};
 use crate::snake::START_LENGTH;
 
-/// Values to use instead of the drawn ones. Each is still drawn first, so that the later draws of a
-/// seed do not depend on which values are fixed.
+/// Values to use instead of the drawn ones.
+///
+/// Each is still drawn first, so that fixing M leaves the C of a seed as it is. A fixed N changes the
+/// range that M is drawn from, and a draw from another range may take another number of random words;
+/// so it can change C as well.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fixed {
     /// N, 8 to 16.

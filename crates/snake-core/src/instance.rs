@@ -137,19 +137,21 @@ impl Instance {
     /// wrong is noticed at the end of the board.
     pub fn parse(text: &str, limits: Limits) -> Result<Self, ParseInstanceError> {
         let mut reader = Reader { tokens: Tokens::new(text) };
-        let side = reader.number_within("N", limits.side())?;
-        let wanted_length = reader.number_within("M", limits.wanted(side))?;
-        let colours = reader.number_within("C", limits.colours())?;
+        let (_, side) = reader.number_within(|| "N".to_owned(), limits.side())?;
+        let (_, wanted_length) =
+            reader.number_within(|| format!("M (with N = {side})"), limits.wanted(side))?;
+        let (_, colours) = reader.number_within(|| "C".to_owned(), limits.colours())?;
 
         let mut wanted = Vec::with_capacity(wanted_length);
         for index in 0..wanted_length {
-            let (position, colour) = reader.number(|| format!("d[{index}]"))?;
-            if index < START_LENGTH && colour != u64::from(START_COLOUR) {
+            let (position, colour) =
+                reader.number_within(|| format!("d[{index}]"), (1, colours))?;
+            let colour = colour as Colour;
+            if index < START_LENGTH && colour != START_COLOUR {
                 let rule = InstanceRule::StartColour { index, found: colour };
                 return Err(ParseInstanceError { position, rule });
             }
-            within(position, || format!("d[{index}]"), (1, colours), colour)?;
-            wanted.push(colour as Colour);
+            wanted.push(colour);
         }
 
         let grid = Grid::new(side);
@@ -158,8 +160,8 @@ impl Instance {
         let mut last = Position { line: 1, column: 1 };
         for cell in grid.cells() {
             let name = || format!("row {}, column {} of the board", cell.row(), cell.column());
-            let (position, colour) = reader.number(name)?;
-            within(position, name, (0, colours), colour)?;
+            let (position, colour) = reader.number_within(name, (0, colours))?;
+            let colour = colour as Colour;
             last = position;
             if colour == 0 {
                 continue;
@@ -168,7 +170,7 @@ impl Instance {
                 let rule = InstanceRule::FoodOnStart { row: cell.row(), found: colour };
                 return Err(ParseInstanceError { position, rule });
             }
-            foods.put_food(cell, colour as Colour);
+            foods.put_food(cell, colour);
             food_count += 1;
         }
         let expected = wanted_length - START_LENGTH;
@@ -196,10 +198,14 @@ impl Instance {
         foods: impl Iterator<Item = (Cell, Colour)>,
     ) -> Self {
         let mut board = Board::empty();
+        let mut food_count = 0;
         for (cell, colour) in foods {
+            debug_assert!(cell.column() > 0 || cell.row() >= START_LENGTH);
             board.put_food(cell, colour);
+            food_count += 1;
         }
         debug_assert!(wanted.starts_with(&[START_COLOUR; START_LENGTH]));
+        debug_assert_eq!(food_count, wanted.len() - START_LENGTH);
         Self { grid, colours, wanted, foods: board }
     }
 }
@@ -242,8 +248,12 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
-    /// The next token as a number. A number too large for 64 bits reads as the largest.
-    fn number(&mut self, name: impl Fn() -> String) -> Result<(Position, u64), ParseInstanceError> {
+    /// The next token, which must be a number in the inclusive range, and where it stands.
+    fn number_within(
+        &mut self,
+        name: impl Fn() -> String,
+        (least, most): (usize, usize),
+    ) -> Result<(Position, usize), ParseInstanceError> {
         let Some((position, token)) = self.tokens.next() else {
             let rule = InstanceRule::Missing { expected: name() };
             return Err(ParseInstanceError { position: self.tokens.position(), rule });
@@ -252,30 +262,14 @@ impl Reader<'_> {
             let rule = InstanceRule::NotANumber { expected: name(), found: shown(token) };
             return Err(ParseInstanceError { position, rule });
         }
-        Ok((position, token.parse().unwrap_or(u64::MAX)))
+        // Digits that do not parse are too many for the type, so they are out of range as well.
+        match token.parse() {
+            Ok(number) if (least..=most).contains(&number) => Ok((position, number)),
+            _ => {
+                let (name, found) = (name(), shown(token));
+                let rule = InstanceRule::OutOfRange { name, least, most, found };
+                Err(ParseInstanceError { position, rule })
+            }
+        }
     }
-
-    fn number_within(
-        &mut self,
-        name: &str,
-        range: (usize, usize),
-    ) -> Result<usize, ParseInstanceError> {
-        let (position, number) = self.number(|| name.to_owned())?;
-        within(position, || name.to_owned(), range, number)?;
-        Ok(number as usize)
-    }
-}
-
-fn within(
-    position: Position,
-    name: impl Fn() -> String,
-    (least, most): (usize, usize),
-    found: u64,
-) -> Result<(), ParseInstanceError> {
-    let (least, most) = (least as u64, most as u64);
-    if (least..=most).contains(&found) {
-        return Ok(());
-    }
-    let rule = InstanceRule::OutOfRange { name: name(), least, most, found };
-    Err(ParseInstanceError { position, rule })
 }

@@ -16,17 +16,19 @@
 //! | `board` | [`Board`]: one integer a cell |
 //! | `state` | [`State`] and [`State::advance`]: the rules of a move |
 //! | `answer` | [`Answer`], [`Replay`], [`Score`] |
+//! | `perft` | [`perft`]: counts of move sequences, to check the rules of a move by |
+//! | `text` | tokens and where they stand (private) |
 //! | `error` | what can be wrong with an input, and where |
 //!
 //! A part has a *cell* and an ordinal (0 = head); a *colour* belongs to the ordinal. When the snake
 //! moves, cells shift by one part and colours stay, so moving costs nothing per part:
 //!
 //! ```text
-//!    before          after Right       parts       0 1 2 3 4
-//!    . . . .         . . . .           colours     1 1 1 2 3   (unchanged)
-//!    4 3 2 .         . 4 3 .
-//!    . 0 1 .   ...   . . . .           the head enters a free cell, every
-//!                                      part takes the cell of the one before
+//!    before         after Left        part        0 1 2 3 4
+//!    . . . .        . . . .           colour      1 1 1 2 3   before and after
+//!    4 3 2 .        . 4 3 .
+//!    . 0 1 .        0 1 2 .           the head enters a free cell, every other
+//!                                     part takes the cell of the one before it
 //! ```
 
 #![forbid(unsafe_code)]
@@ -39,6 +41,7 @@ mod error;
 mod generate;
 mod grid;
 mod instance;
+mod perft;
 mod snake;
 mod state;
 mod text;
@@ -53,5 +56,6 @@ pub use error::{
 pub use generate::{Fixed, FixedOutOfRange};
 pub use grid::{CELL_COUNT, Cell, Direction, Grid, MAX_SIDE, MIN_SIDE};
 pub use instance::{Colour, Instance, Limits, MAX_COLOUR, MAX_WANTED, START_COLOUR};
+pub use perft::{MAX_PERFT_DEPTH, PerftLine, perft};
 pub use snake::{START_LENGTH, SerialIndex, Snake};
 pub use state::{Event, State};

@@ -223,10 +223,11 @@ impl<'i> State<'i> {
     }
 }
 
-/// Equal when instance, snake, colours and board are; serial indices and turns do not count.
+/// Equal when instance, snake, colours and foods are; serial indices and turns do not count.
 impl PartialEq for State<'_> {
     fn eq(&self, other: &Self) -> bool {
-        self.instance == other.instance
+        // Nearly always the same instance: its address spares the comparison.
+        (std::ptr::eq(self.instance, other.instance) || self.instance == other.instance)
             && self.snake == other.snake
             && self.colours() == other.colours()
             && self.grid.cells().all(|cell| self.board.food(cell) == other.board.food(cell))
@@ -234,6 +235,16 @@ impl PartialEq for State<'_> {
 }
 
 impl Eq for State<'_> {}
+
+/// Hashes the snake's cells and colours: foods differ seldom where those are the same.
+impl std::hash::Hash for State<'_> {
+    fn hash<H: std::hash::Hasher>(&self, hasher: &mut H) {
+        self.colours().hash(hasher);
+        for cell in self.snake.cells() {
+            cell.hash(hasher);
+        }
+    }
+}
 
 /// Draws the board: `o` the head, `*` the other parts, digits foods, `.` empty cells; then the
 /// figures.
