@@ -114,11 +114,4 @@ mod tests {
         let outcome = Err(anyhow::Error::new(closed).context("standard output"));
         assert_eq!(conclude(outcome), Exit::Success);
     }
-
-    #[test]
-    fn any_other_error_is_one() {
-        let full = io::Error::from(io::ErrorKind::StorageFull);
-        assert_eq!(conclude(Err(full.into())), Exit::Failure);
-        assert_eq!(conclude(Err(usage_error("gen", "no"))), Exit::Usage);
-    }
 }

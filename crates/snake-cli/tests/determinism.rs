@@ -1,0 +1,44 @@
+//! With a budget of passes, an answer depends on nothing but instance, passes and RNG seed.
+//!
+//! `solve_digests.txt` holds digests of answers. Debug and release builds are tested against the
+//! same file, so they agree with each other. A change to the search that is meant to change answers
+//! replaces the file by what the failing test prints.
+
+mod common;
+
+use common::{run, snake};
+use sha2::{Digest, Sha256};
+
+/// Instance seed, passes, RNG seed: sparse and dense, small and large boards.
+const CASES: [(u64, u64, u64); 4] = [(0, 30, 7), (2, 30, 7), (6, 10, 1), (15, 10, 0)];
+
+fn answer(seed: u64, passes: u64, rng: u64) -> String {
+    let (seed, passes, rng) = (seed.to_string(), passes.to_string(), rng.to_string());
+    let run = run(snake().args(["solve", "--seed", &seed, "--passes", &passes, "--rng", &rng]));
+    assert_eq!(run.code, Some(0), "{run:?}");
+    run.stdout
+}
+
+#[test]
+fn answers_are_those_recorded() {
+    let mut digests = String::from("# Digests of answers: seed, passes, RNG seed, SHA-256.\n");
+    for (seed, passes, rng) in CASES {
+        let digest = Sha256::digest(answer(seed, passes, rng));
+        let hex: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        digests += &format!("{seed} {passes} {rng} {hex}\n");
+    }
+    assert!(
+        digests == include_str!("solve_digests.txt"),
+        "the answers have changed; if that is meant, solve_digests.txt becomes\n{digests}"
+    );
+}
+
+#[test]
+fn the_same_call_gives_the_same_bytes() {
+    assert_eq!(answer(2, 30, 7), answer(2, 30, 7));
+}
+
+#[test]
+fn other_random_numbers_give_another_answer() {
+    assert_ne!(answer(2, 3, 7), answer(2, 3, 8));
+}
