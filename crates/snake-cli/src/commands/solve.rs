@@ -108,7 +108,9 @@ impl Arguments {
 /// The parts of the score and the work done; times in seconds.
 fn details(outcome: &Outcome, search_time: Duration, start: Instant) -> String {
     let effort = &outcome.effort;
-    let per_second = |count: u64| (count as f64 / search_time.as_secs_f64()).round();
+    // A coarse clock may not have moved at all.
+    let seconds = search_time.as_secs_f64().max(f64::EPSILON);
+    let per_second = |count: u64| (count as f64 / seconds).round();
     [
         report::parts(&outcome.score),
         report::line("passes", effort.passes),
