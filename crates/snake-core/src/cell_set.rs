@@ -50,6 +50,13 @@ impl CellSet {
         Self { words }
     }
 
+    /// The set with these bits, as [`words`](Self::words) gives them.
+    #[inline]
+    #[must_use]
+    pub const fn from_words(words: [u64; CELL_SET_WORDS]) -> Self {
+        Self { words }
+    }
+
     /// The bits, cell 0 in the lowest of the first word.
     #[inline]
     #[must_use]
