@@ -1,12 +1,10 @@
 //! Where the output goes: closed pipes, full disks, time limits.
 
-mod common;
-
 use std::fs::File;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use common::{Run, fixture, run, snake};
+use crate::process::{Run, fixture, run, snake};
 
 /// Runs with a standard output whose reader has gone.
 fn run_into_closed_pipe(arguments: &[&str]) -> Run {

@@ -1,8 +1,5 @@
 //! Runs the binary.
 
-// Each test file uses its own part of this module.
-#![allow(dead_code)]
-
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

@@ -1,14 +1,12 @@
 //! What is read: byte order mark, CRLF, standard input; and what is refused, in one line.
 
-mod common;
-
 use std::fs;
 use std::time::{Duration, Instant};
 
-use common::{fixture, run, run_with_input, snake};
+use crate::process::{fixture, run, run_with_input, snake};
 
 /// Solves a text from standard input with a small budget.
-fn solve(input: &[u8]) -> common::Run {
+fn solve(input: &[u8]) -> crate::process::Run {
     run_with_input(snake().args(["solve", "--passes", "2"]), input)
 }
 

@@ -4,9 +4,7 @@
 //! same file, so they agree with each other. A change to the search that is meant to change answers
 //! replaces the file by what the failing test prints.
 
-mod common;
-
-use common::{run, snake};
+use crate::process::{run, snake};
 use sha2::{Digest, Sha256};
 
 /// Instance seed, passes, RNG seed: sparse and dense, small and large boards.

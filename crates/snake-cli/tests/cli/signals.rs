@@ -1,16 +1,12 @@
 //! Ctrl-C and SIGTERM: while reading, while searching, and a second one.
 
-#![cfg(target_os = "linux")]
-
-mod common;
-
 use std::fs;
 use std::io::Write;
 use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use common::{Run, fixture, run_with_input, snake};
+use crate::process::{Run, fixture, run_with_input, snake};
 use rustix::process::{Pid, Signal, kill_process};
 
 const INTERRUPTED: Option<i32> = Some(130);

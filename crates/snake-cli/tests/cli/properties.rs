@@ -1,10 +1,8 @@
 //! What holds whatever is typed or read.
 
-mod common;
-
 use std::fs;
 
-use common::{Run, fixture, run, run_with_input, snake};
+use crate::process::{Run, fixture, run, run_with_input, snake};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 

@@ -1,11 +1,9 @@
 //! `snake gen`: which files it writes, and that it writes whole ones or none.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
-use common::{Run, fixture, run, snake};
+use crate::process::{Run, fixture, run, snake};
 use sha2::{Digest, Sha256};
 
 fn generate(seeds: &str, out: &Path, more: &[&str]) -> Run {

@@ -1,0 +1,11 @@
+//! Tests of the binary from outside: what it reads, prints and writes, and how it ends.
+
+mod determinism;
+mod generate;
+mod inputs;
+mod outputs;
+mod process;
+mod properties;
+#[cfg(target_os = "linux")]
+mod signals;
+mod snapshots;
