@@ -2,11 +2,12 @@
 
 use arrayvec::ArrayVec;
 use rand_core::Rng;
-use snake_core::{Cell, CellSet, State};
+use snake_core::{Cell, Colour, MAX_WANTED, State};
 
-use crate::directions::{DirectionOrder, Draw};
-use crate::flood::{Frontiers, Leaving};
+use crate::directions::{DirectionOrder, Draw, step};
+use crate::flood::{Flood, Frontiers, Turn};
 use crate::path::Path;
+use crate::rows::{HALF_ROWS, Rows};
 use crate::scratch::Scratch;
 
 /// Most plans search 2 returns (`method.md`, "Expanding a state").
@@ -111,20 +112,13 @@ pub fn restoration(before: &State<'_>, way: usize, part: usize) -> Path {
 }
 
 fn append_restoration(before: &State<'_>, way: usize, part: usize, path: &mut Path) {
-    let (snake, grid) = (before.snake(), before.grid());
+    let snake = before.snake();
     let mut at = snake.cell(part - way);
     for ordinal in part + 1..before.prefix() {
         let next = snake.cell(ordinal - way);
-        path.push(grid.direction_between(at, next).expect("parts in a row are adjacent"));
+        path.push(step(at, next));
         at = next;
     }
-}
-
-/// A place where the body can be bitten after `way` moves: today's ordinal `ordinal`.
-#[derive(Clone, Copy)]
-struct Candidate {
-    way: usize,
-    ordinal: usize,
 }
 
 /// Search 2: bites after which the snake can eat the right colours back and go on to a target.
@@ -158,130 +152,162 @@ pub fn find_bites<'a, R: Rng + ?Sized>(
     rng: &mut R,
 ) -> Bites<'a> {
     let Draw { order, .. } = Draw::new(rng);
-    let mut plans = ArrayVec::new();
-    if let Some(colour) = state.target_colour() {
-        let candidates = flood_ways(state, &mut scratch.frontiers);
-        let targets = state.board().foods_of(colour) & state.grid().cell_set();
-        validate(state, targets, &candidates, &mut plans);
-    }
-    Bites { plans, order, state, frontiers: &scratch.frontiers }
+    let frontiers = &mut scratch.frontiers;
+    let plans = match state.target_colour() {
+        None => ArrayVec::new(),
+        Some(colour) if state.grid().side() <= HALF_ROWS => {
+            Planner::<1>::new(state, colour).run(frontiers)
+        }
+        Some(colour) => Planner::<2>::new(state, colour).run(frontiers),
+    };
+    Bites { plans, order, state, frontiers }
 }
 
-/// The best bite for each number of moves, in ascending order of way plus restoration.
-fn flood_ways(state: &State<'_>, frontiers: &mut Frontiers) -> ArrayVec<Candidate, MAX_WAY> {
-    let board = state.board();
-    let mut bodies = board.bodies();
-    let mut open = state.grid().cell_set() & !(board.foods() | bodies);
-    let head = state.snake().head();
-    let last_part = (state.prefix() - 1).min(state.snake().len() - 2);
-    let mut candidates = ArrayVec::<_, MAX_WAY>::new();
-    let (mut leaving, tail) = Leaving::start(state);
-    let mut frontier = CellSet::EMPTY;
-    frontier.insert(head);
-    if let Some(cell) = tail {
-        open.insert(cell);
-        bodies.remove(cell);
-    }
-    for turn in 1..=MAX_WAY {
-        frontiers.keep(turn - 1, frontier);
-        if let Some(cell) = leaving.next(state) {
-            open.insert(cell);
-            bodies.remove(cell);
-            // The start is never entered again. (It can be bitten until it is free.)
-            open.remove(head);
-        }
-        let met = frontier.neighbours();
-        let best = (met & bodies)
-            .iter()
-            .filter_map(|cell| {
-                let index = board.body(cell).expect("the cell holds a part");
-                let ordinal = (state.snake().head_index() - index) as usize;
-                (MIN_PART..=last_part).contains(&(ordinal + turn)).then_some(ordinal)
-            })
-            .max();
-        if let Some(ordinal) = best {
-            let place = candidates
-                .iter()
-                .position(|other: &Candidate| other.ordinal < ordinal)
-                .unwrap_or(candidates.len());
-            candidates.insert(place, Candidate { way: turn, ordinal });
-        }
-        frontier = met & open;
-        if frontier.is_empty() {
-            break;
-        }
-        open &= !frontier;
-    }
-    candidates
+/// A place where the body can be bitten after `way` moves: today's ordinal `ordinal`.
+#[derive(Clone, Copy)]
+struct Candidate {
+    way: usize,
+    ordinal: usize,
 }
 
-/// Keeps the best plans among the candidates.
-fn validate(
-    state: &State<'_>,
-    targets: CellSet,
-    candidates: &[Candidate],
-    plans: &mut ArrayVec<BitePlan, MAX_BITES>,
-) {
-    let right_tail = state.prefix() - 1;
-    for &Candidate { way, ordinal } in candidates {
-        let before = right_tail - ordinal;
-        // Totals must stay below this to be kept.
-        let limit =
-            if plans.is_full() { usize::from(plans[MAX_BITES - 1].total) } else { usize::MAX };
-        if before + 1 >= limit {
+/// The search for the best plans, for a state whose wanted sequence is not complete.
+struct Planner<'s, const HALVES: usize> {
+    state: &'s State<'s>,
+    /// Ordinal of the right tail.
+    right_tail: usize,
+    targets: Rows<HALVES>,
+    /// Ordinals of the wrong parts that have the wanted colour.
+    wrong: ArrayVec<u8, MAX_WANTED>,
+    /// Bites not yet validated, the best last.
+    candidates: ArrayVec<Candidate, MAX_WAY>,
+    /// The best so far, in order.
+    plans: ArrayVec<BitePlan, MAX_BITES>,
+}
+
+impl<'s, const HALVES: usize> Planner<'s, HALVES> {
+    fn new(state: &'s State<'_>, colour: Colour) -> Self {
+        let wrong = (state.prefix()..state.snake().len())
+            .filter(|&part| state.colours()[part] == colour)
+            .map(|part| part as u8)
+            .collect();
+        Self {
+            state,
+            right_tail: state.prefix() - 1,
+            targets: Rows::new(&state.board().foods_of(colour)),
+            wrong,
+            candidates: ArrayVec::new(),
+            plans: ArrayVec::new(),
+        }
+    }
+
+    /// Best first: a bite at ordinal `j` takes `right_tail - j` moves and at least one more, and one
+    /// met at turn `t` or later has `j <= last_part - t`. So flood and validation take turns, whichever
+    /// could still lead to fewer moves, and both end when neither can do better than the plans found.
+    fn run(mut self, frontiers: &mut Frontiers) -> ArrayVec<BitePlan, MAX_BITES> {
+        let (state, snake) = (self.state, self.state.snake());
+        let last_part = self.right_tail.min(snake.len() - 2);
+        let (mut flood, freed) = Flood::<HALVES>::new(state, snake.head());
+        let mut bodies = Rows::new(&state.board().bodies()).without(freed);
+        for turn in 1..=MAX_WAY.min(last_part) {
+            let furthest = last_part - turn;
+            self.validate_from(furthest);
+            if self.right_tail - furthest + 1 >= self.limit() {
+                break;
+            }
+            frontiers.keep(turn - 1, flood.frontier());
+            let Turn { met, freed } = flood.meet();
+            bodies = bodies.without(freed);
+            self.add_candidate(met.and(bodies), turn, furthest);
+            if !flood.enter(met) {
+                break;
+            }
+        }
+        self.validate_from(0);
+        self.plans
+    }
+
+    /// Totals must stay below this to be kept.
+    #[inline]
+    fn limit(&self) -> usize {
+        if self.plans.is_full() { self.plans[MAX_BITES - 1].total.into() } else { usize::MAX }
+    }
+
+    /// Takes the best of the body cells met at a turn: the one with the largest ordinal that is not
+    /// beyond `furthest`.
+    #[inline]
+    fn add_candidate(&mut self, met: Rows<HALVES>, way: usize, furthest: usize) {
+        if met.is_empty() {
             return;
         }
-        let ends = targets | wrong_ends(state, way);
-        let start = state.snake().cell(right_tail - way);
-        let Some((target, distance)) = nearest(state, start, ends, limit - before) else {
-            continue;
-        };
+        let (board, head) = (self.state.board(), self.state.snake().head_index());
+        let ordinals = MIN_PART.saturating_sub(way)..=furthest;
+        let best = met
+            .cells()
+            .iter()
+            .map(|cell| (head + board.square(cell)) as usize)
+            .filter(|ordinal| ordinals.contains(ordinal))
+            .max();
+        if let Some(ordinal) = best {
+            // Of equal ordinals the shorter way comes first, that is nearer to the end.
+            let place = self.candidates.iter().position(|other| other.ordinal >= ordinal);
+            self.candidates
+                .insert(place.unwrap_or(self.candidates.len()), Candidate { way, ordinal });
+        }
+    }
+
+    /// Validates the candidates whose ordinal is not below the given one, best first.
+    #[inline]
+    fn validate_from(&mut self, least: usize) {
+        while let Some(&candidate) = self.candidates.last()
+            && candidate.ordinal >= least
+        {
+            self.candidates.pop();
+            self.validate(candidate);
+        }
+    }
+
+    /// Keeps the bite's plan if it is among the best.
+    fn validate(&mut self, Candidate { way, ordinal }: Candidate) {
+        let before = self.right_tail - ordinal;
+        let Some(limit) = self.limit().checked_sub(before) else { return };
+        let Some((target, distance)) = self.nearest(way, limit) else { return };
         let total = (before + distance) as u16;
         let plan = BitePlan { way: way as u8, part: (ordinal + way) as u8, target, total };
-        if let Some(same) = plans.iter().position(|other| other.target == target) {
-            if plans[same].total <= total {
-                continue;
+        if let Some(same) = self.plans.iter().position(|other| other.target == target) {
+            if self.plans[same].total <= total {
+                return;
             }
-            plans.remove(same);
+            self.plans.remove(same);
         }
-        let place = plans.iter().position(|other| other.total > total).unwrap_or(plans.len());
-        if plans.is_full() {
-            plans.pop();
+        let place = self.plans.iter().position(|other| other.total > total);
+        let place = place.unwrap_or(self.plans.len());
+        if self.plans.is_full() {
+            self.plans.pop();
         }
-        plans.insert(place, plan);
+        self.plans.insert(place, plan);
     }
-}
 
-/// The cells on which wrong parts of the wanted colour will lie after a bite `way` moves from now.
-fn wrong_ends(state: &State<'_>, way: usize) -> CellSet {
-    let colour = state.target_colour();
-    (state.prefix()..state.snake().len())
-        .filter(|&part| Some(state.colours()[part]) == colour)
-        .map(|part| state.snake().cell(part - way))
-        .collect()
-}
-
-/// The nearest of the ends in the present state, for a head standing on `start`, and its distance;
-/// only if that is below `limit`.
-fn nearest(state: &State<'_>, start: Cell, ends: CellSet, limit: usize) -> Option<(Cell, usize)> {
-    let board = state.board();
-    let mut open = state.grid().cell_set() & !(board.foods() | board.bodies());
-    let (mut leaving, tail) = Leaving::start(state);
-    tail.into_iter().for_each(|cell| open.insert(cell));
-    let mut frontier = CellSet::EMPTY;
-    frontier.insert(start);
-    for distance in 1..limit {
-        leaving.next(state).into_iter().for_each(|cell| open.insert(cell));
-        open.remove(start);
-        let met = frontier.neighbours();
-        if let Some(end) = (met & ends).first() {
-            return Some((end, distance));
+    /// The target nearest to the end of the restoration after a bite `way` moves from now, and its
+    /// distance; only if that is below `limit`.
+    #[inline]
+    fn nearest(&self, way: usize, limit: usize) -> Option<(Cell, usize)> {
+        let snake = self.state.snake();
+        let (mut flood, _) = Flood::<HALVES>::new(self.state, snake.cell(self.right_tail - way));
+        let mut ends = self.targets;
+        for &part in &self.wrong {
+            // Where the wrong part will lie: occupied today, so it must be admitted as an end.
+            ends = ends.or(Rows::single(snake.cell(usize::from(part) - way)));
         }
-        frontier = met & open;
-        if frontier.is_empty() {
-            return None;
+        for distance in 1..limit {
+            let Turn { met, .. } = flood.meet();
+            let reached = met.and(ends);
+            if !reached.is_empty() {
+                return reached.cells().first().map(|end| (end, distance));
+            }
+            if !flood.enter(met) {
+                return None;
+            }
         }
-        open &= !frontier;
+        None
     }
-    None
 }

@@ -5,8 +5,9 @@ use rand_core::Rng;
 use snake_core::{CellSet, State};
 
 use crate::directions::{DirectionOrder, Draw, Ties};
-use crate::flood::{Frontiers, Leaving};
+use crate::flood::{Flood, Frontiers, Turn};
 use crate::path::Path;
+use crate::rows::{HALF_ROWS, Rows};
 use crate::scratch::Scratch;
 use crate::target::Target;
 
@@ -84,52 +85,40 @@ pub fn find_clean_paths<'s, R: Rng + ?Sized>(
     let Draw { order, mut ties } = Draw::new(rng);
     let mut targets = ArrayVec::new();
     if let Some(colour) = state.target_colour() {
-        flood(
-            state,
-            state.board().foods_of(colour),
-            &mut scratch.frontiers,
-            &mut targets,
-            &mut ties,
-        );
+        let goals = state.board().foods_of(colour);
+        let frontiers = &mut scratch.frontiers;
+        if state.grid().side() <= HALF_ROWS {
+            flood::<1>(state, goals, frontiers, &mut targets, &mut ties);
+        } else {
+            flood::<2>(state, goals, frontiers, &mut targets, &mut ties);
+        }
     }
     CleanPaths { targets, order, frontiers: &scratch.frontiers }
 }
 
-fn flood(
+fn flood<const HALVES: usize>(
     state: &State<'_>,
-    mut ends: CellSet,
+    targets: CellSet,
     frontiers: &mut Frontiers,
-    targets: &mut ArrayVec<Target, MAX_CLEAN_PATHS>,
+    found: &mut ArrayVec<Target, MAX_CLEAN_PATHS>,
     ties: &mut Ties,
 ) {
-    let board = state.board();
-    ends &= state.grid().cell_set();
-    let mut open = state.grid().cell_set() & !(board.foods() | board.bodies());
-    let head = state.snake().head();
-    let (mut leaving, tail) = Leaving::start(state);
-    tail.into_iter().for_each(|cell| open.insert(cell));
-    let mut frontier = CellSet::EMPTY;
-    frontier.insert(head);
-    let mut turn = 0;
-    while !frontier.is_empty() {
-        frontiers.keep(turn, frontier);
-        turn += 1;
-        if let Some(cell) = leaving.next(state) {
-            open.insert(cell);
-            // The start is never entered again.
-            open.remove(head);
-        }
-        let met = frontier.neighbours();
-        let reached = met & ends;
+    let (mut flood, _) = Flood::<HALVES>::new(state, state.snake().head());
+    let mut targets = Rows::new(&targets);
+    for turn in 1.. {
+        frontiers.keep(turn - 1, flood.frontier());
+        let Turn { met, .. } = flood.meet();
+        let reached = met.and(targets);
         if !reached.is_empty() {
-            keep_targets(reached, turn, targets, ties);
-            if targets.is_full() {
+            keep_targets(reached.cells(), turn, found, ties);
+            if found.is_full() {
                 return;
             }
-            ends &= !reached;
+            targets = targets.without(reached);
         }
-        frontier = met & open;
-        open &= !frontier;
+        if !flood.enter(met) {
+            return;
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The 24 orders of the four directions.
 
 use rand_core::Rng;
-use snake_core::Direction;
+use snake_core::{Cell, Direction};
 
 /// Number of orders of four directions: `4!`.
 const ORDER_COUNT: usize = 24;
@@ -52,6 +52,18 @@ const fn firsts() -> [[Direction; SET_COUNT]; ORDER_COUNT] {
         order += 1;
     }
     firsts
+}
+
+/// The direction from a cell to an adjacent one, without a search or a branch.
+///
+/// The difference of the indices is 1 to the right, -1 to the left, 16 down, -16 up: the lowest bit
+/// tells whether the step is to the side, the highest whether it is backward.
+#[inline]
+pub(crate) const fn step(from: Cell, to: Cell) -> Direction {
+    let difference = (to.index() as u8).wrapping_sub(from.index() as u8);
+    debug_assert!(matches!(difference, 1 | 16 | 240 | 255), "the cells must be adjacent");
+    let (sideways, backward) = (difference & 1, difference >> 7);
+    Direction::ALL[(sideways << 1 | backward ^ 1) as usize]
 }
 
 /// One of the 24 orders in which a search tries the four directions.
@@ -139,6 +151,18 @@ mod tests {
         }
         assert_eq!(seen.len(), ORDER_COUNT);
         assert_eq!(DirectionOrder::FIXED.directions(), Direction::ALL);
+    }
+
+    #[test]
+    fn steps_agree_with_the_grid() {
+        let grid = snake_core::Grid::new(snake_core::MAX_SIDE);
+        for cell in grid.cells() {
+            for direction in Direction::ALL {
+                if let Some(other) = grid.neighbour(cell, direction) {
+                    assert_eq!(step(cell, other), direction);
+                }
+            }
+        }
     }
 
     #[test]

@@ -6,10 +6,11 @@
 //! * the tail leaves its cells turn by turn, so body cells open as the flood goes on;
 //! * the frontier of every turn is kept, so that a path can be walked back from any cell reached.
 
-use snake_core::{CELL_COUNT, Cell, CellSet, Direction, SerialIndex, State};
+use snake_core::{CELL_COUNT, Cell, CellSet, Direction, MAX_SIDE, SerialIndex, Snake, State};
 
 use crate::directions::DirectionOrder;
 use crate::path::Path;
+use crate::rows::Rows;
 
 /// The cells first entered at each turn; turn 0 holds the start.
 #[derive(Clone, Debug)]
@@ -47,67 +48,106 @@ impl Frontiers {
         order: DirectionOrder,
         path: &mut Path,
     ) {
-        let mut at = end;
+        const STRIDE: usize = MAX_SIDE;
+        let mut at = end.index();
         for turn in (0..distance).rev() {
             let frontier = self.at(turn);
-            let index = at.index() as u8;
-            // Bit d: the cell from which direction d leads here is in the frontier. A step to the
-            // side cannot wrap around the edge unnoticed: the cell it would come to is one of the
-            // wrong parity. A step up or down can, on a grid of 16 rows.
-            let from = |offset: u8| frontier.contains(Cell::from_index(index.wrapping_sub(offset)));
-            let stride = CELL_COUNT.isqrt() as u8;
-            let up = u32::from(from(0u8.wrapping_sub(stride)) & (index < 255 - stride + 1));
-            let down = u32::from(from(stride) & (index >= stride));
-            let left = u32::from(from(0u8.wrapping_sub(1)));
-            let right = u32::from(from(1));
-            let direction = order.first_of(up | down << 1 | left << 2 | right << 3);
+            let holds = |index: usize| frontier.contains(Cell::from_index(index as u8));
+            // Bit d: direction d leads here from a cell of the frontier. A step beyond the side
+            // edge need not be checked: it would wrap to a cell of the wrong parity.
+            let up = holds(at + STRIDE) & (at < CELL_COUNT - STRIDE);
+            let down = holds(at.wrapping_sub(STRIDE)) & (at >= STRIDE);
+            let (left, right) = (holds(at + 1), holds(at.wrapping_sub(1)));
+            let from = [up, down, left, right];
+            let set = (0..4).fold(0, |set, bit| set | u32::from(from[bit]) << bit);
+            let direction = order.first_of(set);
             path.set(turn, direction);
-            at = step_back(at, direction);
+            at = match direction {
+                Direction::Up => at + STRIDE,
+                Direction::Down => at - STRIDE,
+                Direction::Left => at + 1,
+                Direction::Right => at - 1,
+            };
         }
     }
 }
 
-/// The cell from which `direction` leads to `cell`; it must exist.
-#[inline]
-fn step_back(cell: Cell, direction: Direction) -> Cell {
-    const STRIDE: u8 = snake_core::MAX_SIDE as u8;
-    const BACK: [u8; 4] = [STRIDE, 0u8.wrapping_sub(STRIDE), 1, 0u8.wrapping_sub(1)];
-    Cell::from_index((cell.index() as u8).wrapping_add(BACK[direction as usize]))
-}
-
-/// The body cells in the order in which the tail gives them up.
+/// A flood under way, through the cells without food of a state's board.
 ///
-/// A head that arrives after `t` moves without eating may enter the cell of the part with serial
-/// index `i` when `t >= i - tail index` (`rules.md`, "Consequences").
-#[derive(Clone, Copy)]
-pub(crate) struct Leaving {
-    /// Serial index of the part whose cell opens next.
-    next: SerialIndex,
-    /// The head's.
-    head: SerialIndex,
+/// Each cell is entered at most once, from the current frontier only. A body cell is entered only if
+/// it is free when it is met; it stays unvisited otherwise, and may be met again later. The start is
+/// never entered.
+pub(crate) struct Flood<'s, const HALVES: usize> {
+    /// The cells entered at the last turn.
+    frontier: Rows<HALVES>,
+    /// The cells that are free by now and have not been entered.
+    open: Rows<HALVES>,
+    start: Cell,
+    snake: &'s Snake,
+    /// Serial index of the part whose cell opens next. A head that arrives after `t` moves without
+    /// eating may enter the cell of the part with serial index `i` when `t >= i - tail index`
+    /// (`rules.md`, "Consequences").
+    leaving: SerialIndex,
 }
 
-impl Leaving {
-    /// Before the first move. Arrivals of turn 1 open two cells, the tail's and the one before it;
-    /// the first of them is returned.
-    ///
-    /// None if a part nearer to the head shares the tail's cell: that part's index counts.
+/// What a flood meets in a turn.
+pub(crate) struct Turn<const HALVES: usize> {
+    /// All neighbours of the frontier, cells outside the grid among them.
+    pub(crate) met: Rows<HALVES>,
+    /// The body cell that has become free for this turn, if any.
+    pub(crate) freed: Rows<HALVES>,
+}
+
+impl<'s, const HALVES: usize> Flood<'s, HALVES> {
+    /// The flood of a head standing on `start`, in the present state, before its first turn; and the
+    /// cell that is free without any move, the tail's.
     #[inline]
-    pub(crate) fn start(state: &State<'_>) -> (Self, Option<Cell>) {
-        let snake = state.snake();
-        let (tail, cell) = (snake.tail_index(), snake.tail());
-        let unshared = state.board().body(cell) == Some(tail);
-        (Self { next: tail + 1, head: snake.head_index() }, unshared.then_some(cell))
+    pub(crate) fn new(state: &'s State<'_>, start: Cell) -> (Self, Rows<HALVES>) {
+        let (board, snake) = (state.board(), state.snake());
+        let filled = Rows::new(&board.foods()).or(Rows::new(&board.bodies()));
+        let (tail, tail_index) = (snake.tail(), snake.tail_index());
+        // A part nearer to the head may share the tail's cell: then that part's index counts.
+        let is_free = board.body(tail) == Some(tail_index) && tail != start;
+        let freed = if is_free { Rows::single(tail) } else { Rows::empty() };
+        let flood = Self {
+            frontier: Rows::single(start),
+            open: Rows::new(&state.grid().cell_set()).without(filled).or(freed),
+            start,
+            snake,
+            leaving: tail_index + 1,
+        };
+        (flood, freed)
     }
 
-    /// The cell that opens for arrivals of the next turn; none once all have opened.
+    /// The cells entered at the last turn; the start at first.
     #[inline]
-    pub(crate) fn next(&mut self, state: &State<'_>) -> Option<Cell> {
-        if self.next > self.head {
-            return None;
+    pub(crate) fn frontier(&self) -> CellSet {
+        self.frontier.cells()
+    }
+
+    /// Begins the next turn.
+    #[inline]
+    pub(crate) fn meet(&mut self) -> Turn<HALVES> {
+        let met = self.frontier.neighbours();
+        let ordinal = self.snake.head_index() - self.leaving;
+        if ordinal < 0 {
+            return Turn { met, freed: Rows::empty() };
         }
-        let cell = state.snake().cell((self.head - self.next) as usize);
-        self.next += 1;
-        Some(cell)
+        self.leaving += 1;
+        let cell = self.snake.cell(ordinal as usize);
+        if cell == self.start {
+            return Turn { met, freed: Rows::empty() };
+        }
+        let freed = Rows::single(cell);
+        self.open = self.open.or(freed);
+        Turn { met, freed }
+    }
+
+    /// Ends the turn: enters those cells met that are open. Whether there are any.
+    #[inline]
+    pub(crate) fn enter(&mut self, met: Rows<HALVES>) -> bool {
+        self.frontier = met.and(self.open);
+        self.open = self.open.without(self.frontier);
+        !self.frontier.is_empty()
     }
 }

@@ -22,6 +22,7 @@ mod clean;
 mod directions;
 mod flood;
 mod path;
+mod rows;
 mod scratch;
 mod single;
 mod target;

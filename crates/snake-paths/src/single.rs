@@ -20,8 +20,11 @@ pub enum MoveKind {
 }
 
 impl MoveKind {
-    /// Kinds of the same rank are equally good.
-    const fn rank(self) -> u8 {
+    /// Number of ranks.
+    const RANKS: usize = 3;
+
+    /// Kinds of the same rank are equally good; a lower rank is better.
+    const fn rank(self) -> usize {
         match self {
             Self::Free => 0,
             Self::Eats(_) => 1,
@@ -47,12 +50,19 @@ pub struct SingleMove {
 ///
 /// `O(1)`.
 pub fn find_single_move<R: Rng + ?Sized>(state: &State<'_>, rng: &mut R) -> SingleMove {
-    let moves = DirectionOrder::draw(rng)
-        .directions()
-        .into_iter()
-        .filter_map(|direction| kind(state, direction).map(|kind| SingleMove { direction, kind }));
-    // The first of the best kind in the drawn order: uniform among equals, as the order is.
-    moves.min_by_key(|found| found.kind.rank()).expect("a legal move always exists")
+    let order = DirectionOrder::draw(rng);
+    // For each rank the set of directions; the best set that is not empty is chosen from.
+    let mut sets = [0u32; MoveKind::RANKS];
+    let mut kinds = [MoveKind::Free; Direction::ALL.len()];
+    for direction in Direction::ALL {
+        if let Some(kind) = kind(state, direction) {
+            sets[kind.rank()] |= 1 << direction as u32;
+            kinds[direction as usize] = kind;
+        }
+    }
+    let best = sets.into_iter().find(|&set| set != 0).expect("a legal move always exists");
+    let direction = order.first_of(best);
+    SingleMove { direction, kind: kinds[direction as usize] }
 }
 
 /// What a move does; none if it is illegal.
