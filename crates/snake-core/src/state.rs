@@ -236,16 +236,6 @@ impl PartialEq for State<'_> {
 
 impl Eq for State<'_> {}
 
-/// Hashes the snake's cells and colours: foods differ seldom where those are the same.
-impl std::hash::Hash for State<'_> {
-    fn hash<H: std::hash::Hasher>(&self, hasher: &mut H) {
-        self.colours().hash(hasher);
-        for cell in self.snake.cells() {
-            cell.hash(hasher);
-        }
-    }
-}
-
 /// Draws the board: `o` the head, `*` the other parts, digits foods, `.` empty cells; then the
 /// figures.
 impl std::fmt::Debug for State<'_> {
