@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fmt;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -106,7 +106,7 @@ pub fn report(text: &str) -> Result<()> {
 ///
 /// If it cannot be made, or something else has its name. The error names it.
 pub fn make_folder(path: &Path) -> Result<()> {
-    std::fs::create_dir_all(path).with_context(|| path.display().to_string())
+    fs::create_dir_all(path).with_context(|| path.display().to_string())
 }
 
 /// Writes a file that appears whole or not at all; one of the same name is replaced.
@@ -118,20 +118,17 @@ pub fn make_folder(path: &Path) -> Result<()> {
 ///
 /// If it cannot be written. The error names the file.
 pub fn write_whole(path: &Path, text: &str) -> Result<()> {
-    let write = || -> io::Result<()> {
-        let named = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let folder = named.unwrap_or_else(|| Path::new("."));
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".").suffix(".partial");
-        // A temporary file is private by default; this one becomes an ordinary file.
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let mut file = builder.tempfile_in(folder)?;
-        file.write_all(text.as_bytes())?;
-        file.persist(path).map_err(|failed| failed.error)?;
-        Ok(())
-    };
-    write().with_context(|| path.display().to_string())
+    // Two processes may write the same file; each has its own hidden one.
+    let mut hidden = OsString::from(".");
+    hidden.push(path.file_name().unwrap_or_default());
+    hidden.push(format!(".{}.partial", std::process::id()));
+    let partial = path.with_file_name(hidden);
+    let written = fs::write(&partial, text).and_then(|()| fs::rename(&partial, path));
+    if written.is_err() {
+        // That it may not be there is no further error.
+        let _ = fs::remove_file(&partial);
+    }
+    written.with_context(|| path.display().to_string())
 }
 
 #[cfg(test)]
@@ -162,17 +159,17 @@ mod tests {
         let path = folder.path().join("a.txt");
         write_whole(&path, "old").unwrap();
         write_whole(&path, "new").unwrap();
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), "new");
-        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 
     #[test]
     fn a_file_that_cannot_be_written_leaves_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("taken");
-        std::fs::create_dir(&path).unwrap();
+        fs::create_dir(&path).unwrap();
         let error = write_whole(&path, "text").unwrap_err();
         assert!(error.to_string().ends_with("taken"), "{error}");
-        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 }
