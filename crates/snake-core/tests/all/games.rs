@@ -99,28 +99,36 @@ fn instances_of(limits: Limits, side: usize, colours: u8) -> impl Strategy<Value
     )
 }
 
+/// What a move is meant to do, each as often as it stands here.
+const INTENTS: [Intent; 24] = {
+    use Intent::*;
+    [
+        Any, Any, Illegal, Eat, Eat, Eat, Eat, Eat, Eat, EatTarget, EatTarget, EatTarget, Bite,
+        Bite, EnterTail, EnterTail, EnterTail, Free, Free, Free, Curl, Curl, Curl, Curl,
+    ]
+};
+
 /// A game on any board within [`Limits::Playable`].
+///
+/// A move is drawn as one number, an intent and a choice among the directions that fit it: proptest
+/// takes several times as long to draw from a choice of strategies.
 pub fn games() -> impl Strategy<Value = Game> {
-    let intent = prop_oneof![
-        2 => Just(Intent::Any),
-        1 => Just(Intent::Illegal),
-        6 => Just(Intent::Eat),
-        3 => Just(Intent::EatTarget),
-        2 => Just(Intent::Bite),
-        3 => Just(Intent::EnterTail),
-        3 => Just(Intent::Free),
-        4 => Just(Intent::Curl),
-    ];
-    (instances(), vec((intent, any::<u8>()), 0..=MOST_MOVES))
-        .prop_map(|(instance, intents)| Game { moves: resolve(&instance, &intents), instance })
+    (instances(), vec(any::<u16>(), 0..=MOST_MOVES)).prop_map(|(instance, numbers)| {
+        let intent = |number| (INTENTS[number % INTENTS.len()], number / INTENTS.len());
+        let intents = numbers.into_iter().map(usize::from).map(intent);
+        Game { moves: resolve(&instance, intents), instance }
+    })
 }
 
 /// Turns intents into directions by looking, in the reference, at what each direction would do.
-fn resolve(instance: &Instance, intents: &[(Intent, u8)]) -> Vec<Direction> {
+fn resolve(
+    instance: &Instance,
+    intents: impl ExactSizeIterator<Item = (Intent, usize)>,
+) -> Vec<Direction> {
     let mut position = Reference::start(instance);
     let mut last = Direction::Down;
     let mut moves = Vec::with_capacity(intents.len());
-    for &(intent, pick) in intents {
+    for (intent, pick) in intents {
         let outcomes = Direction::ALL.map(|direction| (direction, position.outcome(direction)));
         let target = instance.wanted().get(position.prefix()).copied();
         let fits = |&(direction, outcome): &(Direction, Result<Event, IllegalMove>)| match intent {
@@ -145,7 +153,7 @@ fn resolve(instance: &Instance, intents: &[(Intent, u8)]) -> Vec<Direction> {
             let legal = outcomes.iter().filter(|(_, outcome)| outcome.is_ok());
             choices.extend(legal.map(|&(direction, _)| direction));
         }
-        let direction = choices[usize::from(pick) % choices.len()];
+        let direction = choices[pick % choices.len()];
         if position.advance(direction).is_ok() {
             last = direction;
         }
