@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use criterion::{Criterion, criterion_group, criterion_main};
+use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use snake_beam::{Budget, Parameters, StepTable};
 use snake_core::{Answer, Instance};
 
@@ -71,13 +71,20 @@ fn commands(criterion: &mut Criterion) {
         });
     }
     criterion.bench_function("gen/100 files", |bencher| {
-        let out = folder.path().join("generated");
         let official = std::fs::read(&sparse.input).expect("it was written above");
-        bencher.iter(|| {
-            run(snake().args(["gen", "--seeds", "0..100", "--out"]).arg(&out));
-            assert!(std::fs::read(out.join("0000.txt")).expect("it was made") == official);
-        });
-        assert_eq!(std::fs::read_dir(&out).expect("it was made").count(), 100);
+        // A new folder each time: to replace a file costs the file system more than to make one.
+        bencher.iter_batched(
+            || tempfile::tempdir().expect("a temporary folder"),
+            |out| {
+                run(snake().args(["gen", "--seeds", "0..100", "--out"]).arg(out.path()));
+                assert!(
+                    std::fs::read(out.path().join("0000.txt")).expect("it is there") == official
+                );
+                assert!(out.path().join("0099.txt").exists());
+                out
+            },
+            BatchSize::PerIteration,
+        );
     });
 }
 
