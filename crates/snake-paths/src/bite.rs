@@ -4,8 +4,8 @@ use arrayvec::ArrayVec;
 use rand_core::Rng;
 use snake_core::{Cell, Colour, MAX_WANTED, State};
 
-use crate::directions::{DirectionOrder, Draw, step};
-use crate::flood::{Flood, Frontiers, Turn};
+use crate::directions::{DirectionOrder, Draw, direction_between};
+use crate::flood::{Flood, Frontiers, PresentCells, Turn, present_cells};
 use crate::path::Path;
 use crate::rows::{HALF_ROWS, Rows};
 use crate::scratch::Scratch;
@@ -76,10 +76,10 @@ impl Bites<'_> {
     pub fn moves(&self, which: usize) -> Path {
         let BitePlan { way, part, .. } = self.plans[which];
         let (way, part) = (usize::from(way), usize::from(part));
-        let mut path = Path::unset(way);
+        let mut path = Path::unset(way + self.state.prefix() - 1 - part);
         let bite = self.state.snake().cell(part - way);
         self.frontiers.walk_back(bite, way, self.order, &mut path);
-        append_restoration(self.state, way, part, &mut path);
+        set_restoration(self.state, way, part, way, &mut path);
         path
     }
 }
@@ -106,17 +106,19 @@ pub fn restoration(before: &State<'_>, way: usize, part: usize) -> Path {
         (way..before.snake().len() - 1).contains(&part),
         "no bite at part {part} after {way} moves"
     );
-    let mut path = Path::new();
-    append_restoration(before, way, part, &mut path);
+    let mut path = Path::unset(before.prefix().saturating_sub(part + 1));
+    set_restoration(before, way, part, 0, &mut path);
     path
 }
 
-fn append_restoration(before: &State<'_>, way: usize, part: usize, path: &mut Path) {
+/// Fills in the moves of a restoration from step `first` on.
+#[inline]
+fn set_restoration(before: &State<'_>, way: usize, part: usize, first: usize, path: &mut Path) {
     let snake = before.snake();
     let mut at = snake.cell(part - way);
-    for ordinal in part + 1..before.prefix() {
-        let next = snake.cell(ordinal - way);
-        path.push(step(at, next));
+    for (step, ordinal) in (first..).zip(part + 1 - way..before.prefix() - way) {
+        let next = snake.cell(ordinal);
+        path.set(step, direction_between(at, next));
         at = next;
     }
 }
@@ -164,22 +166,77 @@ pub fn find_bites<'a, R: Rng + ?Sized>(
 }
 
 /// A place where the body can be bitten after `way` moves: today's ordinal `ordinal`.
-#[derive(Clone, Copy)]
+///
+/// Ordered by what is better: a larger ordinal, then a shorter way. The default is none at all.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate {
-    way: usize,
-    ordinal: usize,
+    /// The ordinal in the upper bits, `MAX_WAY + 1 - way` (at least 1) in the lower.
+    key: i16,
+}
+
+impl Candidate {
+    /// Bits of the lower part.
+    const WAY_BITS: u32 = 4;
+
+    #[inline]
+    const fn new(way: usize, ordinal: usize) -> Self {
+        Self { key: (ordinal << Self::WAY_BITS | (MAX_WAY + 1 - way)) as i16 }
+    }
+
+    #[inline]
+    const fn is_none(self) -> bool {
+        self.key == 0
+    }
+
+    #[inline]
+    const fn ordinal(self) -> usize {
+        (self.key >> Self::WAY_BITS) as usize
+    }
+
+    #[inline]
+    const fn way(self) -> usize {
+        MAX_WAY + 1 - (self.key as usize & ((1 << Self::WAY_BITS) - 1))
+    }
+}
+
+/// The bites that have been met and not yet validated: at most one for each number of moves.
+#[derive(Default)]
+struct Candidates {
+    by_way: [Candidate; MAX_WAY + 1],
+    best: Candidate,
+}
+
+impl Candidates {
+    #[inline]
+    fn insert(&mut self, candidate: Candidate) {
+        self.by_way[candidate.way()] = candidate;
+        self.best = self.best.max(candidate);
+    }
+
+    /// Takes the best one, if there is one whose ordinal is not below the given one.
+    #[inline]
+    fn pop(&mut self, least: usize) -> Option<Candidate> {
+        let best = self.best;
+        if best.is_none() || best.ordinal() < least {
+            return None;
+        }
+        self.by_way[best.way()] = Candidate::default();
+        // All of them: a handful of vector instructions, and no branch to guess.
+        self.best = self.by_way.into_iter().max().unwrap_or_default();
+        Some(best)
+    }
 }
 
 /// The search for the best plans, for a state whose wanted sequence is not complete.
 struct Planner<'s, const HALVES: usize> {
     state: &'s State<'s>,
+    cells: PresentCells<HALVES>,
     /// Ordinal of the right tail.
     right_tail: usize,
     targets: Rows<HALVES>,
     /// Ordinals of the wrong parts that have the wanted colour.
     wrong: ArrayVec<u8, MAX_WANTED>,
-    /// Bites not yet validated, the best last.
-    candidates: ArrayVec<Candidate, MAX_WAY>,
+    candidates: Candidates,
     /// The best so far, in order.
     plans: ArrayVec<BitePlan, MAX_BITES>,
 }
@@ -192,10 +249,11 @@ impl<'s, const HALVES: usize> Planner<'s, HALVES> {
             .collect();
         Self {
             state,
+            cells: present_cells(state),
             right_tail: state.prefix() - 1,
             targets: Rows::new(&state.board().foods_of(colour)),
             wrong,
-            candidates: ArrayVec::new(),
+            candidates: Candidates::default(),
             plans: ArrayVec::new(),
         }
     }
@@ -204,10 +262,10 @@ impl<'s, const HALVES: usize> Planner<'s, HALVES> {
     /// met at turn `t` or later has `j <= last_part - t`. So flood and validation take turns, whichever
     /// could still lead to fewer moves, and both end when neither can do better than the plans found.
     fn run(mut self, frontiers: &mut Frontiers) -> ArrayVec<BitePlan, MAX_BITES> {
-        let (state, snake) = (self.state, self.state.snake());
+        let snake = self.state.snake();
         let last_part = self.right_tail.min(snake.len() - 2);
-        let (mut flood, freed) = Flood::<HALVES>::new(state, snake.head());
-        let mut bodies = Rows::new(&state.board().bodies()).without(freed);
+        let mut flood = Flood::new(self.state, &self.cells, snake.head());
+        let mut bodies = self.cells.closed;
         for turn in 1..=MAX_WAY.min(last_part) {
             let furthest = last_part - turn;
             self.validate_from(furthest);
@@ -248,26 +306,20 @@ impl<'s, const HALVES: usize> Planner<'s, HALVES> {
             .filter(|ordinal| ordinals.contains(ordinal))
             .max();
         if let Some(ordinal) = best {
-            // Of equal ordinals the shorter way comes first, that is nearer to the end.
-            let place = self.candidates.iter().position(|other| other.ordinal >= ordinal);
-            self.candidates
-                .insert(place.unwrap_or(self.candidates.len()), Candidate { way, ordinal });
+            self.candidates.insert(Candidate::new(way, ordinal));
         }
     }
 
     /// Validates the candidates whose ordinal is not below the given one, best first.
     #[inline]
     fn validate_from(&mut self, least: usize) {
-        while let Some(&candidate) = self.candidates.last()
-            && candidate.ordinal >= least
-        {
-            self.candidates.pop();
-            self.validate(candidate);
+        while let Some(candidate) = self.candidates.pop(least) {
+            self.validate(candidate.way(), candidate.ordinal());
         }
     }
 
     /// Keeps the bite's plan if it is among the best.
-    fn validate(&mut self, Candidate { way, ordinal }: Candidate) {
+    fn validate(&mut self, way: usize, ordinal: usize) {
         let before = self.right_tail - ordinal;
         let Some(limit) = self.limit().checked_sub(before) else { return };
         let Some((target, distance)) = self.nearest(way, limit) else { return };
@@ -292,7 +344,8 @@ impl<'s, const HALVES: usize> Planner<'s, HALVES> {
     #[inline]
     fn nearest(&self, way: usize, limit: usize) -> Option<(Cell, usize)> {
         let snake = self.state.snake();
-        let (mut flood, _) = Flood::<HALVES>::new(self.state, snake.cell(self.right_tail - way));
+        let start = snake.cell(self.right_tail - way);
+        let mut flood = Flood::new(self.state, &self.cells, start);
         let mut ends = self.targets;
         for &part in &self.wrong {
             // Where the wrong part will lie: occupied today, so it must be admitted as an end.

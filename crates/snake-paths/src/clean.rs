@@ -5,7 +5,7 @@ use rand_core::Rng;
 use snake_core::{CellSet, State};
 
 use crate::directions::{DirectionOrder, Draw, Ties};
-use crate::flood::{Flood, Frontiers, Turn};
+use crate::flood::{Flood, Frontiers, Turn, present_cells};
 use crate::path::Path;
 use crate::rows::{HALF_ROWS, Rows};
 use crate::scratch::Scratch;
@@ -103,7 +103,7 @@ fn flood<const HALVES: usize>(
     found: &mut ArrayVec<Target, MAX_CLEAN_PATHS>,
     ties: &mut Ties,
 ) {
-    let (mut flood, _) = Flood::<HALVES>::new(state, state.snake().head());
+    let mut flood = Flood::<HALVES>::new(state, &present_cells(state), state.snake().head());
     let mut targets = Rows::new(&targets);
     for turn in 1.. {
         frontiers.keep(turn - 1, flood.frontier());

@@ -1,7 +1,7 @@
 //! The 24 orders of the four directions.
 
 use rand_core::Rng;
-use snake_core::{Cell, Direction};
+use snake_core::{CELL_COUNT, Cell, CellSet, Direction, MAX_SIDE};
 
 /// Number of orders of four directions: `4!`.
 const ORDER_COUNT: usize = 24;
@@ -12,8 +12,8 @@ const SET_COUNT: usize = 1 << Direction::ALL.len();
 /// All orders, in lexicographic order of the directions' positions in [`Direction::ALL`].
 const ORDERS: [[Direction; 4]; ORDER_COUNT] = orders();
 
-/// For each order and each set of directions (bit `d` stands for `Direction::ALL[d]`) the first
-/// direction of the order that the set holds; for the empty set just some direction.
+/// For each order and each [`DirectionSet`] the first direction of the order that the set holds; for
+/// the empty set just some direction.
 static FIRST: [[Direction; SET_COUNT]; ORDER_COUNT] = firsts();
 
 const fn orders() -> [[Direction; 4]; ORDER_COUNT] {
@@ -54,12 +54,69 @@ const fn firsts() -> [[Direction; SET_COUNT]; ORDER_COUNT] {
     firsts
 }
 
+/// Some of the four directions; bit `d` stands for `Direction::ALL[d]`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct DirectionSet(u32);
+
+impl DirectionSet {
+    /// The set without directions.
+    pub(crate) const EMPTY: Self = Self(0);
+
+    #[inline]
+    pub(crate) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Adds a direction.
+    #[inline]
+    pub(crate) const fn insert(&mut self, direction: Direction) {
+        self.0 |= 1 << direction as u32;
+    }
+
+    /// Takes a direction away.
+    #[inline]
+    pub(crate) const fn remove(&mut self, direction: Direction) {
+        self.0 &= !(1 << direction as u32);
+    }
+
+    /// The opposites of the directions.
+    #[inline]
+    pub(crate) const fn reversed(self) -> Self {
+        // Up and down are neighbouring bits, so are left and right.
+        Self((self.0 & 0b0101) << 1 | (self.0 & 0b1010) >> 1)
+    }
+}
+
+/// The directions in which a neighbour of the cell lies that is in the set.
+///
+/// Without branches. If the set is within a grid of fewer than 16 columns, a step over the side edge
+/// comes to a cell outside. On 16 columns it wraps to the next row, and then the set must hold
+/// only cells of one colour of the chessboard, the one that the neighbours have.
+#[inline]
+pub(crate) fn around(cells: &CellSet, cell: Cell) -> DirectionSet {
+    const STRIDE: usize = MAX_SIDE;
+    let at = cell.index();
+    let holds = |index: usize| u32::from(cells.contains(Cell::from_index(index as u8)));
+    let up = holds(at.wrapping_sub(STRIDE)) & u32::from(at >= STRIDE);
+    let down = holds(at + STRIDE) & u32::from(at < CELL_COUNT - STRIDE);
+    let (left, right) = (holds(at.wrapping_sub(1)), holds(at + 1));
+    DirectionSet(up | down << 1 | left << 2 | right << 3)
+}
+
+/// The neighbour of a cell in a direction, which must be on the grid.
+#[inline]
+pub(crate) const fn step_from(cell: Cell, direction: Direction) -> Cell {
+    const STRIDE: u8 = MAX_SIDE as u8;
+    const OFFSETS: [u8; 4] = [STRIDE.wrapping_neg(), STRIDE, 1u8.wrapping_neg(), 1];
+    Cell::from_index((cell.index() as u8).wrapping_add(OFFSETS[direction as usize]))
+}
+
 /// The direction from a cell to an adjacent one, without a search or a branch.
 ///
 /// The difference of the indices is 1 to the right, -1 to the left, 16 down, -16 up: the lowest bit
 /// tells whether the step is to the side, the highest whether it is backward.
 #[inline]
-pub(crate) const fn step(from: Cell, to: Cell) -> Direction {
+pub(crate) const fn direction_between(from: Cell, to: Cell) -> Direction {
     let difference = (to.index() as u8).wrapping_sub(from.index() as u8);
     debug_assert!(matches!(difference, 1 | 16 | 240 | 255), "the cells must be adjacent");
     let (sideways, backward) = (difference & 1, difference >> 7);
@@ -92,12 +149,11 @@ impl DirectionOrder {
         ORDERS[self.0 as usize]
     }
 
-    /// The first direction of this order that is in the set; bit `d` of the set stands for
-    /// `Direction::ALL[d]`.
+    /// The first direction of this order that is in the set, which must not be empty.
     #[inline]
-    pub(crate) const fn first_of(self, set: u32) -> Direction {
-        debug_assert!(set != 0);
-        FIRST[self.0 as usize][set as usize % SET_COUNT]
+    pub(crate) const fn first_of(self, set: DirectionSet) -> Direction {
+        debug_assert!(!set.is_empty());
+        FIRST[self.0 as usize][set.0 as usize % SET_COUNT]
     }
 }
 
@@ -155,22 +211,64 @@ mod tests {
 
     #[test]
     fn steps_agree_with_the_grid() {
-        let grid = snake_core::Grid::new(snake_core::MAX_SIDE);
+        let grid = snake_core::Grid::new(MAX_SIDE);
         for cell in grid.cells() {
             for direction in Direction::ALL {
                 if let Some(other) = grid.neighbour(cell, direction) {
-                    assert_eq!(step(cell, other), direction);
+                    assert_eq!(direction_between(cell, other), direction);
+                    assert_eq!(step_from(cell, direction), other);
                 }
             }
         }
     }
 
+    fn contains(set: DirectionSet, direction: Direction) -> bool {
+        let mut without = set;
+        without.remove(direction);
+        without != set
+    }
+
     #[test]
     fn the_first_of_a_set_is_the_first_in_order() {
         for order in DirectionOrder::all() {
-            for set in 1..SET_COUNT as u32 {
-                let first = order.directions().into_iter().find(|&d| set >> d as u32 & 1 == 1);
+            for set in (1..SET_COUNT as u32).map(DirectionSet) {
+                let first = order.directions().into_iter().find(|&d| contains(set, d));
                 assert_eq!(Some(order.first_of(set)), first);
+            }
+        }
+    }
+
+    #[test]
+    fn sets_of_directions() {
+        for set in (0..SET_COUNT as u32).map(DirectionSet) {
+            assert_eq!(set.is_empty(), set == DirectionSet::EMPTY);
+            for direction in Direction::ALL {
+                assert_eq!(
+                    contains(set.reversed(), direction.opposite()),
+                    contains(set, direction)
+                );
+                let mut with = set;
+                with.insert(direction);
+                assert!(contains(with, direction));
+            }
+        }
+    }
+
+    #[test]
+    fn around_agrees_with_the_grid() {
+        for side in [snake_core::MIN_SIDE, 15, MAX_SIDE] {
+            let grid = snake_core::Grid::new(side);
+            for parity in [0, 1] {
+                let cells: CellSet = grid
+                    .cells()
+                    .filter(|cell| (cell.row() + cell.column()) % 2 == parity)
+                    .collect();
+                for cell in grid.cells().filter(|&cell| !cells.contains(cell)) {
+                    for direction in Direction::ALL {
+                        let is_there = grid.neighbour(cell, direction).is_some();
+                        assert_eq!(contains(around(&cells, cell), direction), is_there);
+                    }
+                }
             }
         }
     }

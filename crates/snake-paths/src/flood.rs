@@ -6,9 +6,9 @@
 //! * the tail leaves its cells turn by turn, so body cells open as the flood goes on;
 //! * the frontier of every turn is kept, so that a path can be walked back from any cell reached.
 
-use snake_core::{CELL_COUNT, Cell, CellSet, Direction, MAX_SIDE, SerialIndex, Snake, State};
+use snake_core::{CELL_COUNT, Cell, CellSet, SerialIndex, Snake, State};
 
-use crate::directions::DirectionOrder;
+use crate::directions::{DirectionOrder, around, step_from};
 use crate::path::Path;
 use crate::rows::Rows;
 
@@ -48,28 +48,36 @@ impl Frontiers {
         order: DirectionOrder,
         path: &mut Path,
     ) {
-        const STRIDE: usize = MAX_SIDE;
-        let mut at = end.index();
+        let mut at = end;
         for turn in (0..distance).rev() {
-            let frontier = self.at(turn);
-            let holds = |index: usize| frontier.contains(Cell::from_index(index as u8));
-            // Bit d: direction d leads here from a cell of the frontier. A step beyond the side
-            // edge need not be checked: it would wrap to a cell of the wrong parity.
-            let up = holds(at + STRIDE) & (at < CELL_COUNT - STRIDE);
-            let down = holds(at.wrapping_sub(STRIDE)) & (at >= STRIDE);
-            let (left, right) = (holds(at + 1), holds(at.wrapping_sub(1)));
-            let from = [up, down, left, right];
-            let set = (0..4).fold(0, |set, bit| set | u32::from(from[bit]) << bit);
-            let direction = order.first_of(set);
+            // Those directions that lead here from a cell of the frontier.
+            let direction = order.first_of(around(self.at(turn), at).reversed());
             path.set(turn, direction);
-            at = match direction {
-                Direction::Up => at + STRIDE,
-                Direction::Down => at - STRIDE,
-                Direction::Left => at + 1,
-                Direction::Right => at - 1,
-            };
+            at = step_from(at, direction.opposite());
         }
     }
+}
+
+/// What the cells of a state hold before any move.
+#[derive(Clone, Copy)]
+pub(crate) struct PresentCells<const HALVES: usize> {
+    /// Neither food nor a part that would be bitten: empty cells, and the tail's.
+    pub(crate) open: Rows<HALVES>,
+    /// Parts that are in the way: all but the tail.
+    pub(crate) closed: Rows<HALVES>,
+}
+
+/// The open and the closed cells of a state.
+#[inline]
+pub(crate) fn present_cells<const HALVES: usize>(state: &State<'_>) -> PresentCells<HALVES> {
+    let (board, snake) = (state.board(), state.snake());
+    let (tail, bodies) = (snake.tail(), Rows::new(&board.bodies()));
+    // A part nearer to the head may share the tail's cell: then that part's index counts.
+    let is_free = board.body(tail) == Some(snake.tail_index());
+    let freed = if is_free { Rows::single(tail) } else { Rows::empty() };
+    let closed = bodies.without(freed);
+    let grid = Rows::new(&state.grid().cell_set());
+    PresentCells { open: grid.without(closed.or(Rows::new(&board.foods()))), closed }
 }
 
 /// A flood under way, through the cells without food of a state's board.
@@ -99,24 +107,13 @@ pub(crate) struct Turn<const HALVES: usize> {
 }
 
 impl<'s, const HALVES: usize> Flood<'s, HALVES> {
-    /// The flood of a head standing on `start`, in the present state, before its first turn; and the
-    /// cell that is free without any move, the tail's.
+    /// The flood of a head standing on `start`, in the present state, before its first turn. The
+    /// cells are [`present_cells`] of the same state.
     #[inline]
-    pub(crate) fn new(state: &'s State<'_>, start: Cell) -> (Self, Rows<HALVES>) {
-        let (board, snake) = (state.board(), state.snake());
-        let filled = Rows::new(&board.foods()).or(Rows::new(&board.bodies()));
-        let (tail, tail_index) = (snake.tail(), snake.tail_index());
-        // A part nearer to the head may share the tail's cell: then that part's index counts.
-        let is_free = board.body(tail) == Some(tail_index) && tail != start;
-        let freed = if is_free { Rows::single(tail) } else { Rows::empty() };
-        let flood = Self {
-            frontier: Rows::single(start),
-            open: Rows::new(&state.grid().cell_set()).without(filled).or(freed),
-            start,
-            snake,
-            leaving: tail_index + 1,
-        };
-        (flood, freed)
+    pub(crate) fn new(state: &'s State<'_>, cells: &PresentCells<HALVES>, start: Cell) -> Self {
+        let (frontier, snake) = (Rows::single(start), state.snake());
+        let (open, leaving) = (cells.open.without(frontier), snake.tail_index() + 1);
+        Self { frontier, open, start, snake, leaving }
     }
 
     /// The cells entered at the last turn; the start at first.

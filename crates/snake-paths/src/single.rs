@@ -3,7 +3,7 @@
 use rand_core::Rng;
 use snake_core::{Colour, Content, Direction, State};
 
-use crate::directions::DirectionOrder;
+use crate::directions::{DirectionOrder, DirectionSet};
 
 /// What a move does, the preferred kinds first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -52,15 +52,15 @@ pub struct SingleMove {
 pub fn find_single_move<R: Rng + ?Sized>(state: &State<'_>, rng: &mut R) -> SingleMove {
     let order = DirectionOrder::draw(rng);
     // For each rank the set of directions; the best set that is not empty is chosen from.
-    let mut sets = [0u32; MoveKind::RANKS];
+    let mut sets = [DirectionSet::EMPTY; MoveKind::RANKS];
     let mut kinds = [MoveKind::Free; Direction::ALL.len()];
     for direction in Direction::ALL {
         if let Some(kind) = kind(state, direction) {
-            sets[kind.rank()] |= 1 << direction as u32;
+            sets[kind.rank()].insert(direction);
             kinds[direction as usize] = kind;
         }
     }
-    let best = sets.into_iter().find(|&set| set != 0).expect("a legal move always exists");
+    let best = sets.into_iter().find(|set| !set.is_empty()).expect("a legal move always exists");
     let direction = order.first_of(best);
     SingleMove { direction, kind: kinds[direction as usize] }
 }

@@ -2,9 +2,9 @@
 
 use arrayvec::ArrayVec;
 use rand_core::Rng;
-use snake_core::{CELL_COUNT, Cell, CellSet, Content, Direction, SerialIndex, State};
+use snake_core::{CELL_COUNT, CELL_SET_WORDS, Cell, CellSet, Direction, SerialIndex, State};
 
-use crate::directions::DirectionOrder;
+use crate::directions::{DirectionOrder, around, step_from};
 use crate::path::Path;
 use crate::scratch::Scratch;
 use crate::target::Target;
@@ -23,6 +23,10 @@ struct Visit {
     eaten: u8,
 }
 
+/// What a place of the queue holds before it is used.
+const NOWHERE: Visit =
+    Visit { cell: Cell::from_index(0), direction: Direction::Up, parent: 0, eaten: 0 };
+
 /// Search 3's queue: each cell is entered at most once, so it never wraps.
 #[derive(Clone, Debug)]
 pub(crate) struct Visits {
@@ -31,9 +35,7 @@ pub(crate) struct Visits {
 
 impl Visits {
     pub(crate) const fn new() -> Self {
-        let nowhere =
-            Visit { cell: Cell::from_index(0), direction: Direction::Up, parent: 0, eaten: 0 };
-        Self { queue: [nowhere; CELL_COUNT] }
+        Self { queue: [NOWHERE; CELL_COUNT] }
     }
 }
 
@@ -118,66 +120,94 @@ pub fn find_paths_through<'s, R: Rng + ?Sized>(
     let mut targets = ArrayVec::new();
     let mut arrivals = ArrayVec::new();
     if let Some(colour) = state.target_colour() {
-        let ends = state.board().foods_of(colour) & state.grid().cell_set();
-        search(state, ends, order, &mut scratch.visits, |target, arrival| {
-            targets.push(target);
-            arrivals.push(arrival);
-            targets.is_full()
-        });
+        search(
+            state,
+            state.board().foods_of(colour),
+            order,
+            &mut scratch.visits,
+            |target, arrival| {
+                targets.push(target);
+                arrivals.push(arrival);
+                targets.is_full()
+            },
+        );
     }
     PathsThrough { targets, arrivals, visits: &scratch.visits }
 }
 
-/// Calls `found` for each end in order of distance, until it returns true.
+/// Calls `found` for each target in order of distance, until it returns true.
 fn search(
     state: &State<'_>,
-    ends: CellSet,
+    targets: CellSet,
     order: DirectionOrder,
     visits: &mut Visits,
     mut found: impl FnMut(Target, Arrival) -> bool,
 ) {
-    let (grid, board, snake) = (state.grid(), state.board(), state.snake());
-    let tail_index = snake.tail_index();
+    let (board, snake) = (state.board(), state.snake());
     let queue = &mut visits.queue;
-    queue[0].cell = snake.head();
-    queue[0].eaten = 0;
-    let mut visited = CellSet::EMPTY;
-    visited.insert(snake.head());
+    queue[0] = Visit { cell: snake.head(), eaten: 0, ..NOWHERE };
+    // By colour of the chessboard: a cell's neighbours all have the other one.
+    let mut unvisited = chessboard(state.grid().cell_set());
+    unvisited[colour(snake.head())].remove(snake.head());
     let (mut next, mut end, mut turn) = (0, 1, 0);
     while next < end {
         turn += 1;
         let frontier = next..end;
         next = end;
         for parent in frontier {
-            let Visit { cell: from, eaten, .. } = queue[parent];
-            for direction in order.directions() {
-                let Some(cell) = grid.neighbour(from, direction) else { continue };
-                if visited.contains(cell) {
+            let Visit { cell: from, eaten, .. } = queue[parent % CELL_COUNT];
+            let unvisited = &mut unvisited[1 - colour(from)];
+            let mut directions = around(unvisited, from);
+            // The first part that has not left its cell by now.
+            let staying = snake.tail_index() + turn - SerialIndex::from(eaten) + 1;
+            while !directions.is_empty() {
+                let direction = order.first_of(directions);
+                directions.remove(direction);
+                let cell = step_from(from, direction);
+                let square = board.square(cell);
+                if -square >= staying {
                     continue;
                 }
+                unvisited.remove(cell);
                 let parent = parent as u8;
-                if ends.contains(cell) {
-                    visited.insert(cell);
+                if targets.contains(cell) {
                     let target = Target { cell, distance: turn as u16 };
                     if found(target, Arrival { parent, direction }) {
                         return;
                     }
                     continue;
                 }
-                let eaten = match board.content(cell) {
-                    Content::Empty => eaten,
-                    Content::Food(_) => eaten + 1,
-                    Content::Body(index) => {
-                        if turn - SerialIndex::from(eaten) < index - tail_index {
-                            continue;
-                        }
-                        eaten
-                    }
-                };
-                visited.insert(cell);
-                queue[end] = Visit { cell, direction, parent, eaten };
+                let eaten = eaten + u8::from(square > 0);
+                queue[end % CELL_COUNT] = Visit { cell, direction, parent, eaten };
                 end += 1;
             }
         }
+    }
+}
+
+/// The cells of even and those of odd colour.
+fn chessboard(cells: CellSet) -> [CellSet; 2] {
+    /// Cells of a row and the next one, four rows to a word.
+    const EVEN: u64 = 0xAAAA_5555_AAAA_5555;
+    let even = CellSet::from_words([EVEN; CELL_SET_WORDS]);
+    [cells & even, cells & !even]
+}
+
+/// 0 where row and column have an even sum, else 1.
+#[inline]
+const fn colour(cell: Cell) -> usize {
+    (cell.row() + cell.column()) % 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_chessboard_has_two_colours() {
+        let grid = snake_core::Grid::new(snake_core::MAX_SIDE);
+        let [even, odd] = chessboard(grid.cell_set());
+        assert!(grid.cells().all(|cell| [even, odd][colour(cell)].contains(cell)));
+        assert_eq!((even & odd, even | odd), (CellSet::EMPTY, grid.cell_set()));
     }
 }
