@@ -1,7 +1,7 @@
 //! When a search has to end.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Where a [`Budget`] reads the time; tests use one of their own.
 pub trait Clock: Sync {
@@ -123,6 +123,13 @@ impl<'a> Budget<'a> {
         self.deadline
     }
 
+    /// The time until the deadline, zero once it has come; `None` if there is none, in which case
+    /// the clock is not read.
+    #[must_use]
+    pub fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(self.clock.now()))
+    }
+
     /// Why the search has to end; `None` while it may go on.
     #[must_use]
     pub const fn end(&self) -> Option<End> {
@@ -180,7 +187,6 @@ impl std::fmt::Debug for Budget<'_> {
 mod tests {
     use super::*;
     use std::sync::atomic::AtomicU64;
-    use std::time::Duration;
 
     /// A clock that goes on by a millisecond each time it is read.
     struct Ticking {
@@ -218,6 +224,18 @@ mod tests {
         assert_eq!(budget.end(), Some(End::Deadline));
         assert!(budget.is_spent_after(0), "it stays spent");
         assert_eq!(clock.reads(), 4, "and the clock is left alone");
+    }
+
+    #[test]
+    fn the_time_left_ends_at_zero() {
+        let clock = Ticking::new();
+        assert_eq!(Budget::unlimited().with_clock(&clock).time_left(), None);
+        assert_eq!(clock.reads(), 0);
+        let deadline = clock.start + Duration::from_millis(1);
+        let budget = Budget::unlimited().with_deadline(deadline).with_clock(&clock);
+        for left in [1, 0, 0] {
+            assert_eq!(budget.time_left(), Some(Duration::from_millis(left)));
+        }
     }
 
     #[test]

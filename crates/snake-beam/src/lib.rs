@@ -7,6 +7,7 @@ mod compress;
 mod expand;
 mod history;
 mod incumbent;
+pub mod layers;
 mod outcome;
 mod parameters;
 mod pool;

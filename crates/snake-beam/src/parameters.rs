@@ -115,6 +115,24 @@ pub enum ParameterError {
         /// The value.
         found: f64,
     },
+    /// A part of a whole.
+    #[error("{name} must be in 0..=1, found {found}")]
+    NotAShare {
+        /// The field of the parameters.
+        name: &'static str,
+        /// The value.
+        found: f64,
+    },
+    /// Points in a valuation.
+    #[error("{name} must be in -{most}..={most}, found {found}")]
+    TooManyPoints {
+        /// The field of the parameters.
+        name: &'static str,
+        /// Largest value allowed.
+        most: i32,
+        /// The value.
+        found: i32,
+    },
 }
 
 #[cfg(test)]

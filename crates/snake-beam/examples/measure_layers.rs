@@ -1,0 +1,115 @@
+//! Runs the search by layers on generated instances, and compares with recorded numbers of turns:
+//!
+//! ```text
+//! cargo run --release -p snake-beam --example measure_layers -- \
+//!     FIRST END STEP SECONDS|PASSESp [RNG_SEEDS [REFERENCE.csv [NAME=VALUE ..]]]
+//! ```
+//!
+//! Each instance is solved once for each RNG seed from 1 on. Seconds are CPU time of the thread, so
+//! other programs on the machine hardly matter. The reference is a table whose first column is the
+//! seed and whose fifth is a number of turns. Names are those of a few parameters.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use rustix::time::{ClockId, clock_gettime};
+use snake_beam::layers::{Layers, Parameters};
+use snake_beam::{Budget, Clock};
+use snake_core::Instance;
+
+/// CPU time of this thread, from some moment on.
+struct CpuClock(Instant);
+
+impl CpuClock {
+    fn elapsed(&self) -> Duration {
+        let time = clock_gettime(ClockId::ThreadCPUTime);
+        Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+    }
+}
+
+impl Clock for CpuClock {
+    fn now(&self) -> Instant {
+        self.0 + self.elapsed()
+    }
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [first, end, step, limit, rest @ ..] = arguments.as_slice() else {
+        eprintln!(
+            "usage: measure_layers FIRST END STEP SECONDS|PASSESp [RNG_SEEDS [CSV [NAME=VALUE ..]]]"
+        );
+        std::process::exit(2);
+    };
+    let number = |text: &String| text.parse::<u64>().expect("a whole number");
+    let rng_seeds = rest.first().map_or(1, number);
+    let reference = rest.get(1).map(|path| read_reference(path)).unwrap_or_default();
+    let mut parameters = Parameters::default();
+    for setting in rest.iter().skip(2) {
+        set(&mut parameters, setting);
+    }
+    let clock = CpuClock(Instant::now());
+    let (mut count, mut sum, mut log_sum, mut expansions) = (0.0, 0.0, 0.0, 0);
+    for seed in (number(first)..number(end)).step_by(number(step) as usize) {
+        let instance = Instance::generate(seed);
+        for rng_seed in 1..=rng_seeds {
+            let budget = Budget::unlimited().with_clock(&clock);
+            let begin = clock.elapsed();
+            let mut budget = match limit.strip_suffix('p') {
+                Some(passes) => budget.with_passes(number(&passes.to_owned())),
+                None => {
+                    let seconds: f64 = limit.parse().expect("a time is a number of seconds");
+                    budget.with_deadline(clock.now() + Duration::from_secs_f64(seconds))
+                }
+            };
+            let mut layers = Layers::new(&instance, parameters.clone(), rng_seed);
+            let outcome = layers.run(&mut budget, |_| {});
+            let score = outcome.answer.score(&instance).expect("answers are legal");
+            assert_eq!(score, outcome.score);
+            let known = reference.get(&seed).copied().unwrap_or(1.0);
+            println!(
+                "seed {seed} rng {rng_seed} N {} M {} T {} reference {known} missing {} passes {} expansions {} time {:.3}",
+                instance.side(),
+                instance.wanted().len(),
+                score.turns,
+                score.missing + score.mismatches,
+                outcome.effort.passes,
+                outcome.effort.expansions,
+                (clock.elapsed() - begin).as_secs_f64(),
+            );
+            count += 1.0;
+            sum += score.turns as f64;
+            log_sum += (score.turns as f64 / known).ln();
+            expansions += outcome.effort.expansions;
+        }
+    }
+    println!(
+        "{count} cases, mean T {:.2}, geometric mean of T / reference {:.4}, {:.3} us an expansion",
+        sum / count,
+        (log_sum / count).exp(),
+        clock.elapsed().as_secs_f64() * 1e6 / expansions as f64,
+    );
+}
+
+fn read_reference(path: &str) -> HashMap<u64, f64> {
+    let table = std::fs::read_to_string(path).expect("the reference can be read");
+    let numbers = |line: &str| {
+        let fields: Vec<&str> = line.split(',').collect();
+        Some((fields.first()?.parse().ok()?, fields.get(4)?.parse().ok()?))
+    };
+    table.lines().filter_map(numbers).collect()
+}
+
+fn set(parameters: &mut Parameters, setting: &str) {
+    let (name, value) = setting.split_once('=').expect("a setting is NAME=VALUE");
+    let whole = || value.parse().expect("a whole number");
+    match name {
+        "width" => parameters.width = whole(),
+        "scout_width" => parameters.scout_width = whole(),
+        "bites" => parameters.bites = whole(),
+        "targets" => parameters.targets = whole(),
+        "wandering" => parameters.wandering = whole(),
+        "near_turns" => parameters.near_turns = whole(),
+        _ => panic!("unknown parameter {name}"),
+    }
+}

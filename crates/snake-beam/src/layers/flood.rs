@@ -1,0 +1,310 @@
+//! All ways from a head through free cells, and over a few wrong foods.
+
+use arrayvec::ArrayVec;
+use snake_core::{CELL_COUNT, Cell, CellSet, Direction, MAX_SIDE};
+
+use super::random::{SearchRng, below};
+use super::state::{CompactState, neighbour};
+use super::terrain::Terrain;
+use super::way::{MAX_WAY, Way};
+
+/// Most wrong foods that a way may eat.
+pub const MAX_WRONG_ON_WAY: usize = 2;
+
+/// Levels of a flood: one for each number of wrong foods eaten, from none on.
+const LEVELS: usize = MAX_WRONG_ON_WAY + 1;
+
+/// Turns of a flood, turn 0 being that of the start.
+const TURNS: usize = MAX_WAY + 1;
+
+/// Most targets that a flood lists.
+pub const MAX_TARGETS: usize = 8;
+
+/// How far a flood goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FloodLimits {
+    /// Last turn, at most [`MAX_WAY`].
+    pub turns: usize,
+    /// Last turn for the levels above 0; and for level 0, too, unless the state is clean and no
+    /// target has been found by then.
+    pub near_turns: usize,
+    /// Most wrong foods on a way, at most [`MAX_WRONG_ON_WAY`].
+    pub wrong_foods: usize,
+    /// Most targets listed if the state is clean, at most [`MAX_TARGETS`].
+    pub targets: usize,
+}
+
+/// A target within reach, without eating on the way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReachedTarget {
+    /// Its cell.
+    pub cell: Cell,
+    /// Number of moves to it.
+    pub turn: usize,
+}
+
+/// A breadth-first flood from the head of a state, in levels.
+///
+/// Level `e` holds the cells that are reached with `e` wrong foods eaten. For each level and turn the
+/// flood keeps two sets:
+///
+/// * the cells *entered*: those that a way of so many moves and so many wrong foods leads to, and
+///   that were not entered before (on this level or on a lower one, at this turn or an earlier one);
+/// * the cells *bitten*: body cells next to such a way that are not free yet at this turn, so that
+///   moving there is a bite; each only at the first turn at which the level meets it.
+///
+/// A body cell becomes free as the tail leaves it: the cell of part `i` of a snake of `k` parts may
+/// be entered at turn `t` when `t - e >= k - 1 - i`, since each food eaten holds the tail for one
+/// move (`rules.md`, "Consequences"). So a level's free cells are those of level 0 some turns ago.
+///
+/// ```text
+///    level 0, turn    . 3 2 3        level 1, turn    . . . .      o  wrong food
+///                     4 # 1 2                         . # . .      #  body
+///                     . # 0 1                         . # . .      0  the head
+///                     . # # o                         . # # 2
+///                     . . . .                         . . 4 3
+/// ```
+///
+/// Targets end a way and are never crossed. (On level 0 no food is entered at all; a clean snake's
+/// first food on a way of level 1 is no target.)
+///
+/// The ways along entered cells are shortest for their level, legal, and never meet themselves:
+/// every cell on them was entered at another turn.
+#[derive(Clone, Debug)]
+pub struct Flood {
+    entered: [[CellSet; TURNS]; LEVELS],
+    bitten: [[CellSet; TURNS]; LEVELS],
+    bitten_at_any_turn: [CellSet; LEVELS],
+    targets: ArrayVec<ReachedTarget, MAX_TARGETS>,
+    /// Last turn of level 0, and of the levels above.
+    last_turns: [usize; 2],
+    levels: usize,
+}
+
+impl Default for Flood {
+    fn default() -> Self {
+        Self {
+            entered: [[CellSet::EMPTY; TURNS]; LEVELS],
+            bitten: [[CellSet::EMPTY; TURNS]; LEVELS],
+            bitten_at_any_turn: [CellSet::EMPTY; LEVELS],
+            targets: ArrayVec::new_const(),
+            last_turns: [0; 2],
+            levels: 1,
+        }
+    }
+}
+
+impl Flood {
+    /// Floods from the head of a state. What was kept of an earlier flood is lost.
+    ///
+    /// # Complexity
+    ///
+    /// Some 30 instructions on words for each turn and level.
+    ///
+    /// # Panics
+    ///
+    /// If a limit is above its bound.
+    #[inline(always)]
+    pub fn run(&mut self, state: &CompactState, terrain: &Terrain, limits: FloodLimits) {
+        assert!(limits.turns <= MAX_WAY && limits.wrong_foods <= MAX_WRONG_ON_WAY);
+        assert!(limits.targets <= MAX_TARGETS);
+        let (foods, body, length) = (state.foods(), *state.body(), state.len());
+        let targets = state.targets(terrain);
+        let is_clean = state.is_clean();
+        let empty = *terrain.cells() & !(body | foods);
+        let first_foods = if is_clean { foods & !targets } else { foods };
+        let most_targets = if is_clean { limits.targets } else { 0 };
+
+        // free[t]: the body cells that may be entered at turn t without having eaten.
+        let mut free = [CellSet::EMPTY; TURNS];
+        free[0] = state.tail_given_up();
+        let mut seen = [CellSet::EMPTY; LEVELS];
+        seen[0].insert(state.head());
+        let mut wanted = targets;
+        self.begin(state.head(), limits.wrong_foods);
+
+        for turn in 1..=limits.turns {
+            free[turn] = free[turn - 1];
+            if turn < length {
+                free[turn].insert(state.cell(length - 1 - turn));
+            }
+            let top = if turn <= limits.near_turns { limits.wrong_foods } else { 0 };
+            let mut entered_any = CellSet::EMPTY;
+            // Cells entered so far on this level or a lower one; cells next to the level below.
+            let (mut closed, mut met_below) = (CellSet::EMPTY, CellSet::EMPTY);
+            for level in 0..=top.min(turn) {
+                let met = self.entered[level][turn - 1].neighbours();
+                let free = free[turn - level];
+                closed |= seen[level];
+                let mut enterable = met & (empty | free);
+                match level {
+                    0 => {
+                        if !(met & wanted).is_empty() {
+                            self.list_targets(met & wanted, turn, most_targets);
+                            wanted &= !met;
+                        }
+                    }
+                    1 => enterable |= met_below & first_foods,
+                    _ => enterable |= met_below & foods,
+                }
+                let entered = enterable & !closed;
+                self.entered[level][turn] = entered;
+                seen[level] |= entered;
+                closed |= entered;
+                entered_any |= entered;
+
+                let bitten = met & body & !(free | self.bitten_at_any_turn[level]);
+                self.bitten[level][turn] = bitten;
+                self.bitten_at_any_turn[level] |= bitten;
+                met_below = met;
+            }
+            self.last_turns[0] = turn;
+            if top > 0 {
+                self.last_turns[1] = turn;
+            }
+            let is_far = turn >= limits.near_turns;
+            if entered_any.is_empty() || is_far && !(is_clean && self.targets.is_empty()) {
+                break;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn begin(&mut self, head: Cell, wrong_foods: usize) {
+        self.levels = wrong_foods + 1;
+        self.last_turns = [0; 2];
+        self.targets.clear();
+        for level in 0..=wrong_foods {
+            self.bitten_at_any_turn[level] = CellSet::EMPTY;
+            // Level e begins at turn e; the level above looks one turn back.
+            self.entered[level][..=level].fill(CellSet::EMPTY);
+        }
+        self.entered[0][0].insert(head);
+    }
+
+    #[inline(always)]
+    fn list_targets(&mut self, cells: CellSet, turn: usize, most: usize) {
+        let room = most - self.targets.len();
+        self.targets.extend(cells.iter().take(room).map(|cell| ReachedTarget { cell, turn }));
+    }
+
+    /// Number of levels: one more than the wrong foods allowed.
+    #[inline(always)]
+    #[must_use]
+    pub const fn levels(&self) -> usize {
+        self.levels
+    }
+
+    /// The last turn that a level was flooded at.
+    #[inline(always)]
+    #[must_use]
+    pub const fn last_turn(&self, level: usize) -> usize {
+        self.last_turns[if level == 0 { 0 } else { 1 }]
+    }
+
+    /// The nearest targets of level 0, nearest first; those of one turn by cell.
+    #[inline(always)]
+    #[must_use]
+    pub fn targets(&self) -> &[ReachedTarget] {
+        &self.targets
+    }
+
+    /// The cells first entered on a level at a turn.
+    #[inline(always)]
+    #[must_use]
+    pub fn entered(&self, level: usize, turn: usize) -> &CellSet {
+        debug_assert!(turn <= self.last_turn(level));
+        &self.entered[level][turn]
+    }
+
+    /// The body cells that a level meets too early, at any turn.
+    #[inline(always)]
+    #[must_use]
+    pub const fn bitten(&self, level: usize) -> &CellSet {
+        &self.bitten_at_any_turn[level]
+    }
+
+    /// The first turn at which a level meets a body cell too early; the cell must be one of
+    /// [`bitten`](Self::bitten).
+    ///
+    /// # Panics
+    ///
+    /// If it is not.
+    #[inline(always)]
+    #[must_use]
+    pub fn bite_turn(&self, level: usize, cell: Cell) -> usize {
+        let turns = level.max(1)..=self.last_turn(level);
+        let is_met = |&turn: &usize| self.bitten[level][turn].contains(cell);
+        { turns }.find(is_met).expect("the cell is one of those bitten")
+    }
+
+    /// A way of `turn` moves and `level` wrong foods to `end`: a cell entered at this level and turn,
+    /// or a target or bitten cell met there.
+    ///
+    /// Walked back from the end. Where several cells precede, those of `preferred` win; among these,
+    /// one is drawn. `foods` are those of the state.
+    #[inline(always)]
+    #[must_use]
+    pub fn way_to(
+        &self,
+        (level, turn, end): (usize, usize, Cell),
+        foods: &CellSet,
+        preferred: &CellSet,
+        rng: &mut SearchRng,
+    ) -> Way {
+        let (mut level, mut at, mut way) = (level, end, Way::EMPTY);
+        for turn in (0..turn).rev() {
+            if level > 0 && foods.contains(at) {
+                level -= 1;
+            }
+            let before = around(&self.entered[level][turn], at);
+            debug_assert!(before != 0, "a cell entered has one entered before it");
+            let liked = before & around(preferred, at);
+            // The direction from here to the cell before.
+            let back = draw(if liked != 0 { liked } else { before }, rng);
+            way = way.after(back.opposite());
+            at = neighbour(at, back);
+        }
+        way
+    }
+}
+
+/// Which neighbours of a cell are in a set: bit `d` stands for `Direction::ALL[d]`.
+///
+/// A step beyond the left or right edge is not checked: it wraps to a cell of the cell's own colour
+/// on a chessboard, and no set of cells of one turn holds both colours.
+#[inline(always)]
+fn around(cells: &CellSet, at: Cell) -> usize {
+    const LAST_ROW: usize = CELL_COUNT - MAX_SIDE;
+    let holds = |direction| usize::from(cells.contains(neighbour(at, direction)));
+    let up = holds(Direction::Up) & usize::from(at.index() >= MAX_SIDE);
+    let down = holds(Direction::Down) & usize::from(at.index() < LAST_ROW);
+    up | down << 1 | holds(Direction::Left) << 2 | holds(Direction::Right) << 3
+}
+
+/// One of the directions of a set that is not empty; a random draw only if there are several.
+#[inline(always)]
+fn draw(set: usize, rng: &mut SearchRng) -> Direction {
+    let (count, members) = &MEMBERS[set];
+    let place = if *count > 1 { below(rng, *count) } else { 0 };
+    members[place as usize & 3]
+}
+
+/// For each set of directions, their number and the directions themselves, in ascending order.
+static MEMBERS: [(u32, [Direction; 4]); 16] = {
+    let mut all = [(0, [Direction::Up; 4]); 16];
+    let mut set = 0;
+    while set < all.len() {
+        let (mut bit, mut count) = (0, 0);
+        while bit < Direction::ALL.len() {
+            if set >> bit & 1 != 0 {
+                all[set].1[count] = Direction::ALL[bit];
+                count += 1;
+            }
+            bit += 1;
+        }
+        all[set].0 = count as u32;
+        set += 1;
+    }
+    all
+};

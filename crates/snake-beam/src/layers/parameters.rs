@@ -1,0 +1,179 @@
+//! The figures of the search.
+
+use super::flood::{MAX_TARGETS, MAX_WRONG_ON_WAY};
+use super::way::MAX_WAY;
+use crate::parameters::ParameterError;
+
+/// What can be set about the search by layers. The default is the strongest known;
+/// `docs/experiments.md` has the measurements.
+///
+/// Values are in points, of which a matched colour is worth [`matched_colour`](Self::matched_colour);
+/// only their ratios matter.
+///
+/// ```
+/// use snake_beam::layers::Parameters;
+/// let wide = Parameters { width: 400, ..Parameters::default() };
+/// assert!(wide.check().is_ok());
+/// assert!(Parameters { width: 0, ..wide }.check().is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parameters {
+    /// Most states of a layer, in `1..=`[`MAX_WIDTH`].
+    pub width: usize,
+    /// The same for the very first run: it takes a few milliseconds and makes sure that there is a
+    /// complete answer early. In `1..=`[`MAX_WIDTH`].
+    pub scout_width: usize,
+    /// The part of the budget that is spent on runs from the start, in `0..=1`; the rest goes to
+    /// runs from somewhere on the way of the best answer.
+    pub fresh_share: f64,
+    /// The latest place on the way of the best answer that a run may start from, as a part of its
+    /// length, in `0..=1`.
+    pub latest_window: f64,
+    /// A run ends after this many turns in which the longest matched prefix has not grown, at least
+    /// 1. Good games have waits of some dozen turns.
+    pub patience: usize,
+
+    /// Points for each colour of the matched prefix.
+    pub matched_colour: i32,
+    /// Points off for each food at a wall.
+    pub wall_food: i32,
+    /// Points off for each food in a corner.
+    pub corner_food: i32,
+    /// Points off if there are parts behind the matched prefix.
+    pub dirty: i32,
+    /// Points off for each such part.
+    pub wrong_part: i32,
+    /// Each candidate gets fewer than this many points at random, at least 1 (which is none): for
+    /// variety between runs.
+    pub noise: u32,
+
+    /// Most targets that ways are proposed to, at most [`MAX_TARGETS`].
+    pub targets: usize,
+    /// Most bites proposed for each number of wrong foods on the way.
+    pub bites: usize,
+    /// Most wrong foods on the way to a bite, at most [`MAX_WRONG_ON_WAY`].
+    pub wrong_on_way: usize,
+    /// Most moves of a way, unless a clean snake has none to a target, in `1..=`[`MAX_WAY`].
+    pub near_turns: usize,
+    /// One stop of a restoration is drawn from the last so many cells, at least 1.
+    pub near_stops: usize,
+    /// So many best states of a layer get single moves in any case; the others if nothing else is
+    /// found.
+    pub wandering: usize,
+    /// Most ways to wrong foods for a state without a way to a target.
+    pub wrong_food_ways: usize,
+}
+
+/// Largest width of a run. Its states, 256 layers of them, then take 470 MB.
+pub const MAX_WIDTH: usize = 1 << 12;
+
+/// Largest number of points, up or down; sums of all foods and colours stay within 32 bits.
+const MAX_POINTS: i32 = 1_000_000;
+
+impl Default for Parameters {
+    fn default() -> Self {
+        Self {
+            width: 150,
+            scout_width: 10,
+            fresh_share: 0.3,
+            latest_window: 0.9,
+            patience: 400,
+            matched_colour: 100,
+            wall_food: 60,
+            corner_food: 120,
+            dirty: 60,
+            wrong_part: 40,
+            noise: 8,
+            targets: 4,
+            bites: 1,
+            wrong_on_way: 1,
+            near_turns: 16,
+            near_stops: 6,
+            wandering: 20,
+            wrong_food_ways: 2,
+        }
+    }
+}
+
+impl Parameters {
+    /// Checks every range.
+    ///
+    /// # Errors
+    ///
+    /// The first figure that is out of its range.
+    pub fn check(&self) -> Result<(), ParameterError> {
+        let within = |name, value: usize, least, most| {
+            if (least..=most).contains(&value) {
+                return Ok(());
+            }
+            Err(ParameterError::OutOfRange { name, least, most, found: value })
+        };
+        within("width", self.width, 1, MAX_WIDTH)?;
+        within("scout_width", self.scout_width, 1, MAX_WIDTH)?;
+        within("patience", self.patience, 1, snake_core::MAX_TURNS)?;
+        within("noise", self.noise as usize, 1, MAX_POINTS as usize)?;
+        within("targets", self.targets, 0, MAX_TARGETS)?;
+        within("bites", self.bites, 0, snake_core::MAX_WANTED)?;
+        within("wrong_on_way", self.wrong_on_way, 0, MAX_WRONG_ON_WAY)?;
+        within("near_turns", self.near_turns, 1, MAX_WAY)?;
+        within("near_stops", self.near_stops, 1, snake_core::MAX_WANTED)?;
+        within("wandering", self.wandering, 0, MAX_WIDTH)?;
+        within("wrong_food_ways", self.wrong_food_ways, 0, snake_core::CELL_COUNT)?;
+        let share = |name, value: f64| {
+            if (0.0..=1.0).contains(&value) {
+                return Ok(());
+            }
+            Err(ParameterError::NotAShare { name, found: value })
+        };
+        share("fresh_share", self.fresh_share)?;
+        share("latest_window", self.latest_window)?;
+        let points = |name, value: i32| {
+            if value.unsigned_abs() <= MAX_POINTS.unsigned_abs() {
+                return Ok(());
+            }
+            Err(ParameterError::TooManyPoints { name, most: MAX_POINTS, found: value })
+        };
+        points("matched_colour", self.matched_colour)?;
+        points("wall_food", self.wall_food)?;
+        points("corner_food", self.corner_food)?;
+        points("dirty", self.dirty)?;
+        points("wrong_part", self.wrong_part)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_range_is_checked() {
+        let usual = Parameters::default;
+        assert_eq!(usual().check(), Ok(()));
+        let broken = [
+            Parameters { width: 0, ..usual() },
+            Parameters { width: MAX_WIDTH + 1, ..usual() },
+            Parameters { scout_width: 0, ..usual() },
+            Parameters { fresh_share: 1.1, ..usual() },
+            Parameters { fresh_share: f64::NAN, ..usual() },
+            Parameters { latest_window: -0.1, ..usual() },
+            Parameters { patience: 0, ..usual() },
+            Parameters { matched_colour: i32::MIN, ..usual() },
+            Parameters { wall_food: MAX_POINTS + 1, ..usual() },
+            Parameters { corner_food: MAX_POINTS + 1, ..usual() },
+            Parameters { dirty: -MAX_POINTS - 1, ..usual() },
+            Parameters { wrong_part: i32::MAX, ..usual() },
+            Parameters { noise: 0, ..usual() },
+            Parameters { targets: MAX_TARGETS + 1, ..usual() },
+            Parameters { bites: 1000, ..usual() },
+            Parameters { wrong_on_way: MAX_WRONG_ON_WAY + 1, ..usual() },
+            Parameters { near_turns: MAX_WAY + 1, ..usual() },
+            Parameters { near_stops: 0, ..usual() },
+            Parameters { wandering: MAX_WIDTH + 1, ..usual() },
+            Parameters { wrong_food_ways: 257, ..usual() },
+        ];
+        for parameters in broken {
+            let error = parameters.check().expect_err("out of range");
+            assert!(error.to_string().contains("must be"), "{error}");
+        }
+    }
+}

@@ -1,0 +1,335 @@
+//! The macro-moves of a state.
+//!
+//! Each kind of proposal is a method of its own, which makes candidates and says how many. A further
+//! kind is a further method, called in [`Proposals::all`].
+
+use snake_core::{Cell, CellSet, Direction};
+
+use super::candidate::{Candidate, Restoration};
+use super::flood::Flood;
+use super::layer::Upcoming;
+use super::parameters::Parameters;
+use super::random::{SearchRng, below};
+use super::run::Place;
+use super::state::{CompactState, MAX_WRONG, neighbour};
+use super::terrain::Terrain;
+use super::way::Way;
+
+/// A state about to be expanded, with its flood, and where its candidates go.
+pub struct Proposals<'a> {
+    /// The figures of the search.
+    pub parameters: &'a Parameters,
+    /// What all states share.
+    pub terrain: &'a Terrain,
+    /// Draws between equal ways, restoration stops, and noise.
+    pub rng: &'a mut SearchRng,
+    /// The state.
+    pub state: &'a CompactState,
+    /// Where it is.
+    pub place: Place,
+    /// Its rank in its layer, 0 being the best.
+    pub rank: usize,
+    /// The flood from its head.
+    pub flood: &'a Flood,
+    /// Only complete answers of fewer turns are of interest.
+    pub bound: usize,
+    /// Takes the candidates.
+    pub upcoming: &'a mut Upcoming,
+}
+
+/// What a candidate's state will be like, as far as value and key depend on it.
+struct Forecast {
+    turn: usize,
+    prefix: usize,
+    wrong_parts: usize,
+    food_penalty: i32,
+    food_hash: u64,
+    head: Cell,
+}
+
+/// Foods that come or go: their hash and their penalty.
+#[derive(Clone, Copy, Default)]
+struct FoodChange {
+    hash: u64,
+    penalty: i32,
+}
+
+impl FoodChange {
+    #[inline(always)]
+    fn add(&mut self, terrain: &Terrain, cell: Cell) {
+        self.hash ^= terrain.food_word(cell);
+        self.penalty += terrain.valuation().food_penalty(cell);
+    }
+}
+
+/// A body cell to be bitten.
+struct Bite {
+    /// Moves to it.
+    turn: usize,
+    /// Wrong foods eaten on the way.
+    level: usize,
+    /// Ordinal of the part that is on the cell now.
+    ordinal_now: usize,
+    cell: Cell,
+}
+
+impl Proposals<'_> {
+    /// Makes all candidates of the state.
+    #[inline(always)]
+    pub fn all(&mut self) {
+        let foods = self.state.foods();
+        // Of the shortest ways, those along walls, body and foods: they leave the open space open.
+        let beside = (*self.state.body() | foods).neighbours() | *self.terrain.edge();
+        let targets = self.targets(&foods, &beside);
+        let bites = self.bites(&foods, &beside);
+        let found_any = targets + bites > 0;
+        if self.rank < self.parameters.wandering || !found_any {
+            self.single_moves(found_any);
+        }
+        if targets == 0 {
+            self.wrong_foods(&foods, &beside);
+        }
+    }
+
+    /// Ways of a clean snake to the nearest targets.
+    #[inline(always)]
+    fn targets(&mut self, foods: &CellSet, beside: &CellSet) -> usize {
+        let flood = self.flood;
+        for target in flood.targets() {
+            let way = flood.way_to((0, target.turn, target.cell), foods, beside, self.rng);
+            let eaten = self.after_eating(target.cell, target.turn);
+            let forecast = Forecast { prefix: eaten.prefix + 1, wrong_parts: 0, ..eaten };
+            self.push(&forecast, way, Restoration::NONE);
+        }
+        flood.targets().len()
+    }
+
+    /// Bites that leave a clean snake, each with a few stops of its restoration.
+    ///
+    /// On each level the bites nearest to the end of the matched prefix, which cost the fewest moves
+    /// to undo.
+    #[inline(always)]
+    fn bites(&mut self, foods: &CellSet, beside: &CellSet) -> usize {
+        let mut count = 0;
+        for level in 0..self.flood.levels() {
+            let mut left = *self.flood.bitten(level);
+            let mut count_here = 0;
+            // A bite comes after a move at least, and must leave part prefix - 1 or a lower one.
+            let mut ordinal_now = self.state.prefix() - 1;
+            while ordinal_now > 0 && count_here < self.parameters.bites && !left.is_empty() {
+                ordinal_now -= 1;
+                let cell = self.state.cell(ordinal_now);
+                if !left.contains(cell) {
+                    continue;
+                }
+                left.remove(cell);
+                let turn = self.flood.bite_turn(level, cell);
+                if (LEAST_BITTEN..self.state.prefix()).contains(&(ordinal_now + turn)) {
+                    count_here += 1;
+                    self.bite(&Bite { turn, level, ordinal_now, cell }, foods, beside);
+                }
+            }
+            count += count_here;
+        }
+        count
+    }
+
+    /// One bite, with its stops.
+    ///
+    /// ```text
+    ///     now                       after 2 moves and the bite     restored by 2 cells
+    ///     0 1 2 3 4 5 6 7 8 ...           part h = 6
+    ///             |
+    ///        cell of ordinal_now = 4      cells of 5, 6, .. hold   head on the cell of 6,
+    ///                                     foods of colours 7, 8..  foods from that of 7 on
+    /// ```
+    #[inline(always)]
+    fn bite(&mut self, bite: &Bite, foods: &CellSet, beside: &CellSet) {
+        let (terrain, state) = (self.terrain, self.state);
+        let way = self.flood.way_to((bite.level, bite.turn, bite.cell), foods, beside, self.rng);
+        let eaten = if bite.level > 0 { self.eaten_on(way, foods) } else { FoodChange::default() };
+        let part = bite.ordinal_now + bite.turn;
+        let first = bite.ordinal_now + 1;
+        // What is cut off lies on the cells of today's parts from `first` to the one that will be
+        // the tail then. Walked from there, each stop costs only what lies between it and the last.
+        let mut end = state.len() + bite.level - bite.turn;
+        let mut dropped = FoodChange::default();
+        let mut last_stop = None;
+        for stop in self.stops(state.prefix() - 1 - part) {
+            if last_stop == Some(stop) {
+                continue;
+            }
+            last_stop = Some(stop);
+            while end > first + stop {
+                end -= 1;
+                dropped.add(terrain, state.cell(end));
+            }
+            let forecast = Forecast {
+                turn: state.turns() + bite.turn + stop,
+                prefix: part + 1 + stop,
+                wrong_parts: 0,
+                food_penalty: state.food_penalty() - eaten.penalty + dropped.penalty,
+                food_hash: state.food_hash() ^ eaten.hash ^ dropped.hash,
+                head: state.cell(bite.ordinal_now + stop),
+            };
+            self.push(&forecast, way, Restoration { first: first as u8, length: stop as u8 });
+        }
+    }
+
+    /// After how many cells a restoration ends, longest first: all of them, a few fewer, and any
+    /// number. A full restoration often leads back into the same dead end.
+    #[inline(always)]
+    fn stops(&mut self, most: usize) -> [usize; 3] {
+        if most == 0 {
+            return [0; 3];
+        }
+        let near = self.parameters.near_stops.min(most);
+        let near = most - 1 - below(self.rng, near as u32) as usize;
+        let any = below(self.rng, most as u32) as usize;
+        [most, near.max(any), near.min(any)]
+    }
+
+    /// Single moves in all directions but to a target; bites only if nothing else was found.
+    #[inline(always)]
+    fn single_moves(&mut self, found_any: bool) {
+        let (terrain, state) = (self.terrain, self.state);
+        let free = state.tail_given_up();
+        for direction in Direction::ALL {
+            let to = neighbour(state.head(), direction);
+            if !self.is_on_board(to, direction) || to == state.cell(1) {
+                continue;
+            }
+            let colour = state.food(to);
+            let forecast = if colour != 0 {
+                let is_target = state.is_clean() && colour == terrain.wanted(state.prefix());
+                if is_target || state.wrong_parts() == MAX_WRONG {
+                    continue;
+                }
+                self.after_eating(to, 1)
+            } else if state.body().contains(to) && !free.contains(to) && !self.becomes_tail(to) {
+                if found_any {
+                    continue;
+                }
+                self.after_single_bite(direction)
+            } else {
+                self.after_walking(to)
+            };
+            self.push(&forecast, Way::single(direction), Restoration::NONE);
+        }
+    }
+
+    /// Ways to the nearest wrong foods, which end there: an investment of a snake that is dirty
+    /// anyway or has no way to a target.
+    #[inline(always)]
+    fn wrong_foods(&mut self, foods: &CellSet, beside: &CellSet) {
+        const LEVEL: usize = 1;
+        if self.flood.levels() <= LEVEL {
+            return;
+        }
+        let flood = self.flood;
+        let mut room = self.parameters.wrong_food_ways;
+        for turn in 1..=flood.last_turn(LEVEL) {
+            for cell in (*flood.entered(LEVEL, turn) & *foods).iter().take(room) {
+                room -= 1;
+                let way = flood.way_to((LEVEL, turn, cell), foods, beside, self.rng);
+                self.push(&self.after_eating(cell, turn), way, Restoration::NONE);
+            }
+            if room == 0 {
+                break;
+            }
+        }
+    }
+
+    /// A forecast after `turns` moves of which the last eats what is on `cell`, as a wrong colour.
+    #[inline(always)]
+    fn after_eating(&self, cell: Cell, turns: usize) -> Forecast {
+        let (terrain, state) = (self.terrain, self.state);
+        Forecast {
+            turn: state.turns() + turns,
+            prefix: state.prefix(),
+            wrong_parts: state.wrong_parts() + 1,
+            food_penalty: state.food_penalty() - terrain.valuation().food_penalty(cell),
+            food_hash: state.food_hash() ^ terrain.food_word(cell),
+            head: cell,
+        }
+    }
+
+    #[inline(always)]
+    fn after_walking(&self, cell: Cell) -> Forecast {
+        Forecast {
+            turn: self.state.turns() + 1,
+            prefix: self.state.prefix(),
+            wrong_parts: self.state.wrong_parts(),
+            food_penalty: self.state.food_penalty(),
+            food_hash: self.state.food_hash(),
+            head: cell,
+        }
+    }
+
+    /// Rare enough to play the move.
+    #[inline(always)]
+    fn after_single_bite(&self, direction: Direction) -> Forecast {
+        let mut bitten = *self.state;
+        bitten.advance(self.terrain, direction);
+        Forecast {
+            turn: bitten.turns(),
+            prefix: bitten.prefix(),
+            wrong_parts: bitten.wrong_parts(),
+            food_penalty: bitten.food_penalty(),
+            food_hash: bitten.food_hash(),
+            head: bitten.head(),
+        }
+    }
+
+    /// The foods on a way.
+    #[inline(always)]
+    fn eaten_on(&self, way: Way, foods: &CellSet) -> FoodChange {
+        let mut eaten = FoodChange::default();
+        let mut at = self.state.head();
+        for direction in way.iter() {
+            at = neighbour(at, direction);
+            if foods.contains(at) {
+                eaten.add(self.terrain, at);
+            }
+        }
+        eaten
+    }
+
+    /// Whether the cell becomes the tail's with a move that does not eat.
+    #[inline(always)]
+    fn becomes_tail(&self, cell: Cell) -> bool {
+        cell == self.state.cell(self.state.len() - 2)
+    }
+
+    /// Whether a neighbour of the head, in this direction, is on the board; beyond an edge of the
+    /// largest board the indices wrap.
+    #[inline(always)]
+    fn is_on_board(&self, cell: Cell, direction: Direction) -> bool {
+        let head = self.state.head();
+        let is_adjacent = match direction {
+            Direction::Up | Direction::Down => head.row().abs_diff(cell.row()) == 1,
+            Direction::Left | Direction::Right => head.row() == cell.row(),
+        };
+        is_adjacent && self.terrain.cells().contains(cell)
+    }
+
+    /// Adds the candidate, unless even the shortest answer through it would be too long: each colour
+    /// missing takes a move.
+    #[inline(always)]
+    fn push(&mut self, forecast: &Forecast, way: Way, restoration: Restoration) {
+        let terrain = self.terrain;
+        if forecast.turn + (terrain.wanted_length() - forecast.prefix) >= self.bound {
+            return;
+        }
+        let noise = below(self.rng, self.parameters.noise) as i32;
+        let value =
+            terrain.valuation().of(forecast.prefix, forecast.food_penalty, forecast.wrong_parts);
+        let key = forecast.food_hash ^ terrain.head_word(forecast.head);
+        let candidate = Candidate::new(self.place, (way, restoration), value + noise, key);
+        self.upcoming.push(forecast.turn, candidate);
+    }
+}
+
+/// Least ordinal of a part that can be bitten: the grid is bipartite and a U-turn is no move
+/// (`rules.md`, "Consequences").
+const LEAST_BITTEN: usize = 4;

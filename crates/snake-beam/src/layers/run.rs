@@ -1,0 +1,313 @@
+//! One beam run: from a state to the first complete one, layer by layer.
+
+use snake_core::{Direction, MAX_TURNS, MISMATCH_PENALTY};
+
+use super::candidate::Candidate;
+use super::flood::{Flood, FloodLimits};
+use super::layer::{SPAN, Selection, Upcoming};
+use super::parameters::Parameters;
+use super::propose::Proposals;
+use super::random::SearchRng;
+use super::state::{CompactState, MAX_WRONG, direction_to};
+use super::terrain::Terrain;
+use super::way::MAX_WAY;
+use crate::budget::Budget;
+use crate::history::{History, Link, Mark};
+use crate::outcome::Effort;
+
+/// Where a state stands in the ring of layers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Place(u32);
+
+/// What a run is to do.
+#[derive(Clone, Copy, Debug)]
+pub struct Task<'a> {
+    /// The state to start from; its prefix is not complete.
+    pub from: &'a CompactState,
+    /// Most states of a layer.
+    pub width: usize,
+    /// Only complete answers of fewer turns are of interest.
+    pub bound: usize,
+}
+
+/// What a run has found, as the moves after the state it started from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// Moves to a complete answer: the shortest of this run, and shorter than its bound.
+    Complete(Vec<Direction>),
+    /// None. Moves to the state with the best score that was built.
+    Incomplete(Vec<Direction>),
+}
+
+/// Runs beam searches one after the other, in memory that they share.
+///
+/// # Memory
+///
+/// States: [`SPAN`] layers of the widest run, 448 bytes each: 17 MB at width 150. Candidates: those
+/// of the last 256 layers at most, of which nearly all are for the next ten turns; some MB. The
+/// history holds about 2 moves a state and layer, and is compacted at a million (4 MB), so all stays
+/// below 64 MB at width 150, however long the search goes on.
+#[derive(Clone, Debug)]
+pub struct Runner {
+    parameters: Parameters,
+    terrain: Terrain,
+    flood: Box<Flood>,
+    /// A ring of layers: the state of rank `r` at `turn % SPAN * width + r`.
+    states: Vec<CompactState>,
+    /// Number of states of each layer in the ring.
+    counts: [u32; SPAN],
+    upcoming: Upcoming,
+    selection: Selection,
+    history: History,
+    empty_history: Mark,
+    reached: Reached,
+}
+
+/// How far a run has come.
+#[derive(Clone, Debug)]
+struct Reached {
+    /// The score, but for the turns, of the best state built, and where its moves end. Among equals
+    /// the first has the fewest turns.
+    best: (u64, Link),
+    longest_prefix: usize,
+    /// The turn at which the prefix was first that long.
+    longest_prefix_turn: usize,
+}
+
+impl Reached {
+    fn new(state: &CompactState, terrain: &Terrain) -> Self {
+        Self {
+            best: (penalties(state, terrain), state.link()),
+            longest_prefix: state.prefix(),
+            longest_prefix_turn: state.turns(),
+        }
+    }
+
+    #[inline(always)]
+    fn note(&mut self, state: &CompactState, terrain: &Terrain) {
+        if state.prefix() > self.longest_prefix {
+            self.longest_prefix = state.prefix();
+            self.longest_prefix_turn = state.turns();
+        }
+        let penalties = penalties(state, terrain);
+        if penalties < self.best.0 {
+            self.best = (penalties, state.link());
+        }
+    }
+}
+
+/// The score of a state but for its turns.
+#[inline(always)]
+fn penalties(state: &CompactState, terrain: &Terrain) -> u64 {
+    let missing = terrain.wanted_length() - state.len();
+    MISMATCH_PENALTY * (state.mismatches(terrain) + 2 * missing) as u64
+}
+
+impl Runner {
+    /// A runner without anything to run yet.
+    #[must_use]
+    pub fn new(terrain: Terrain, parameters: Parameters) -> Self {
+        let history = History::new();
+        let empty_history = history.mark();
+        Self {
+            parameters,
+            terrain,
+            flood: Box::default(),
+            states: Vec::new(),
+            counts: [0; SPAN],
+            upcoming: Upcoming::default(),
+            selection: Selection::default(),
+            history,
+            empty_history,
+            reached: Reached {
+                best: (u64::MAX, Link::START),
+                longest_prefix: 0,
+                longest_prefix_turn: 0,
+            },
+        }
+    }
+
+    /// What all states share.
+    #[must_use]
+    pub const fn terrain(&self) -> &Terrain {
+        &self.terrain
+    }
+
+    /// Goes through the layers until a complete answer is found, nothing is proposed any more, the
+    /// bound is reached, the matched prefix has not grown for [`Parameters::patience`] turns, or the
+    /// budget is spent, which is looked at once a layer.
+    ///
+    /// # Panics
+    ///
+    /// If the width is 0.
+    pub fn run(
+        &mut self,
+        task: Task<'_>,
+        rng: &mut SearchRng,
+        budget: &mut Budget<'_>,
+        effort: &mut Effort,
+    ) -> Found {
+        self.run_here(task, rng, budget, effort)
+    }
+
+    #[inline(always)]
+    fn run_here(
+        &mut self,
+        task: Task<'_>,
+        rng: &mut SearchRng,
+        budget: &mut Budget<'_>,
+        effort: &mut Effort,
+    ) -> Found {
+        self.begin(&task);
+        let bound = task.bound.min(MAX_TURNS + 1);
+        let mut turn = task.from.turns();
+        loop {
+            let count = self.counts[turn % SPAN];
+            for rank in 0..count as usize {
+                self.expand(turn, rank, task.width, bound, rng);
+            }
+            effort.expansions += u64::from(count);
+            turn += 1;
+            if turn >= bound
+                || turn > self.upcoming.last_turn()
+                || turn - self.reached.longest_prefix_turn > self.parameters.patience
+                || budget.is_spent_after(count)
+            {
+                return Found::Incomplete(self.history.moves(self.reached.best.1));
+            }
+            if let Some(link) = self.build_layer(turn, task.width, effort) {
+                effort.complete_states += 1;
+                return Found::Complete(self.history.moves(link));
+            }
+            if self.history.is_due() {
+                self.compact(task.width);
+            }
+        }
+    }
+
+    /// Empties the memory and puts the first state into layer 0.
+    fn begin(&mut self, task: &Task<'_>) {
+        assert!(task.width > 0, "a run is at least one state wide");
+        self.upcoming.clear();
+        self.history.truncate(self.empty_history);
+        self.counts = [0; SPAN];
+        let mut first = *task.from;
+        *first.link_mut() = Link::START;
+        let turn = first.turns();
+        self.reserve_layer(turn, task.width, &first);
+        self.states[turn % SPAN * task.width] = first;
+        self.counts[turn % SPAN] = 1;
+        self.reached = Reached::new(&first, &self.terrain);
+    }
+
+    /// Makes room for the states of a layer. Memory that no layer reaches is never touched.
+    fn reserve_layer(&mut self, turn: usize, width: usize, filler: &CompactState) {
+        let end = (turn % SPAN + 1) * width;
+        if self.states.len() < end {
+            self.states.resize(end, *filler);
+        }
+    }
+
+    /// Makes the candidates of a state.
+    #[inline(always)]
+    fn expand(
+        &mut self,
+        turn: usize,
+        rank: usize,
+        width: usize,
+        bound: usize,
+        rng: &mut SearchRng,
+    ) {
+        let number = turn % SPAN * width + rank;
+        let (state, terrain) = (&self.states[number], &self.terrain);
+        // Each colour missing takes a move.
+        if state.turns() + (terrain.wanted_length() - state.prefix()) >= bound {
+            return;
+        }
+        let room_for_wrong = MAX_WRONG - state.wrong_parts();
+        let foods_left = terrain.wanted_length() - state.len();
+        let limits = FloodLimits {
+            turns: MAX_WAY.min(bound - 1 - state.turns()),
+            near_turns: self.parameters.near_turns,
+            wrong_foods: self.parameters.wrong_on_way.min(room_for_wrong).min(foods_left),
+            targets: self.parameters.targets,
+        };
+        self.flood.run(state, terrain, limits);
+        let mut proposals = Proposals {
+            parameters: &self.parameters,
+            terrain,
+            rng,
+            state,
+            place: Place(number as u32),
+            rank,
+            flood: &self.flood,
+            bound,
+            upcoming: &mut self.upcoming,
+        };
+        proposals.all();
+    }
+
+    /// Builds the best candidates of a turn; the link of a complete one, if there is any.
+    #[inline(always)]
+    fn build_layer(&mut self, turn: usize, width: usize, effort: &mut Effort) -> Option<Link> {
+        let filler = self.states[0];
+        self.reserve_layer(turn, width, &filler);
+        let candidates = self.upcoming.at(turn);
+        let first = turn % SPAN * width;
+        let mut count = 0;
+        let mut complete = None;
+        for &number in self.selection.choose(candidates, width) {
+            let candidate = &candidates[number as usize];
+            let number = first + count;
+            build(&mut self.states, number, candidate, &self.terrain, &mut self.history);
+            let state = &self.states[number];
+            effort.moves += candidate.turns() as u64;
+            self.reached.note(state, &self.terrain);
+            count += 1;
+            if state.prefix() == self.terrain.wanted_length() {
+                complete = Some(state.link());
+                break;
+            }
+        }
+        self.counts[turn % SPAN] = count as u32;
+        self.upcoming.clear_turn(turn);
+        complete
+    }
+
+    /// Drops the moves that no state in the ring needs.
+    #[cold]
+    fn compact(&mut self, width: usize) {
+        let mut links = vec![&mut self.reached.best.1];
+        let layers = self.states.chunks_mut(width).zip(self.counts);
+        for (layer, count) in layers {
+            links.extend(layer[..count as usize].iter_mut().map(CompactState::link_mut));
+        }
+        self.history.compact(&mut links);
+    }
+}
+
+/// Builds the state of a candidate in its place in the ring.
+#[inline(always)]
+fn build(
+    states: &mut [CompactState],
+    number: usize,
+    candidate: &Candidate,
+    terrain: &Terrain,
+    history: &mut History,
+) {
+    let places = [candidate.parent().0 as usize, number];
+    let [parent, state] =
+        states.get_disjoint_mut(places).expect("a parent is of one of the last layers");
+    *state = *parent;
+    let mut link = parent.link();
+    for direction in candidate.way().iter() {
+        state.advance(terrain, direction);
+        link = history.push(link, direction);
+    }
+    for ordinal in candidate.restoration().ordinals() {
+        let direction = direction_to(state.head(), parent.cell(ordinal));
+        state.advance(terrain, direction);
+        link = history.push(link, direction);
+    }
+    *state.link_mut() = link;
+}
