@@ -482,6 +482,7 @@ fn the_games_are_eventful() {
         })
         .expect("both machines agree");
     }
+    println!("in {GAMES} games: {seen:#?}"); // shown by `--nocapture`
     let at_least = [
         (seen.turns, 50 * GAMES),
         (seen.eaten, 10 * GAMES),
