@@ -86,8 +86,7 @@ proptest! {
     }
 }
 
-/// Six targets of one colour, one step from each other at the same distance: each must be kept about
-/// as often as any other.
+/// Of seven targets at the same distance four are kept: each about as often as any other.
 #[test]
 fn equally_near_targets_are_kept_equally_often() {
     use rand_xoshiro::Xoshiro256PlusPlus;
