@@ -86,7 +86,7 @@ fn read_bounded(reader: impl Read) -> Result<String> {
 ///
 /// If it cannot be written. A closed pipe is an error here; [`conclude`](crate::exit::conclude)
 /// knows that it is none to the user.
-pub fn print(text: &str) -> Result<()> {
+pub fn write_stdout(text: &str) -> Result<()> {
     let mut stdout = io::stdout().lock();
     stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).context("standard output")
 }
@@ -96,7 +96,7 @@ pub fn print(text: &str) -> Result<()> {
 /// # Errors
 ///
 /// If it cannot be written.
-pub fn report(text: &str) -> Result<()> {
+pub fn write_stderr(text: &str) -> Result<()> {
     io::stderr().write_all(text.as_bytes()).context("standard error")
 }
 

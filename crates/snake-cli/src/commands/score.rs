@@ -44,12 +44,12 @@ pub fn run(arguments: &Arguments) -> Result<Exit> {
     let answer = output.read()?;
     match score(&instance, &answer).with_context(|| output.to_string()) {
         Ok(score) => {
-            io::print(&(report::score(score.value()) + &report::parts(&score)))?;
+            io::write_stdout(&(report::score(score.value()) + &report::parts(&score)))?;
             Ok(Exit::Success)
         }
         Err(invalid) => {
             exit::tell(&invalid);
-            io::print(&report::score(INVALID_SCORE))?;
+            io::write_stdout(&report::score(INVALID_SCORE))?;
             Ok(Exit::Failure)
         }
     }

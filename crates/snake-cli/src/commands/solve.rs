@@ -6,7 +6,7 @@ use anyhow::Result;
 use snake_beam::{Budget, Outcome, Parameters, StepTable};
 use snake_core::Instance;
 
-use crate::exit::Exit;
+use crate::exit::{self, Exit};
 use crate::io::{self, Source};
 use crate::report;
 use crate::signals::Signals;
@@ -74,14 +74,14 @@ pub fn run(arguments: &Arguments, start: Instant) -> Result<Exit> {
     });
     let search_time = search_start.elapsed();
 
-    // The score is told even if nobody reads the moves.
-    let printed = io::print(&outcome.answer.to_string());
+    // The score is told even if nobody reads the moves, and a signal's exit code stays its own.
+    let printed = io::write_stdout(&outcome.answer.to_string());
+    let exit = exit::conclude(printed.map(|()| Exit::Success));
     if arguments.verbose {
-        io::report(&details(&outcome, search_time, start))?;
+        io::write_stderr(&details(&outcome, search_time, start))?;
     }
-    io::report(&report::score(outcome.score.value()))?;
-    printed?;
-    Ok(signalled.unwrap_or(Exit::Success))
+    io::write_stderr(&report::score(outcome.score.value()))?;
+    Ok(signalled.unwrap_or(exit))
 }
 
 impl Arguments {

@@ -75,6 +75,23 @@ fn the_best_answer_so_far_is_printed() {
     }
 }
 
+/// As in `snake solve | head`, where Ctrl-C ends both.
+#[test]
+fn a_closed_pipe_does_not_hide_the_signal() {
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let mut command = snake();
+    command.args(["solve", "--seed", "2", "--time", "600"]);
+    command.stdin(Stdio::null()).stdout(writer).stderr(Stdio::piped());
+    let child = command.spawn().expect("it starts");
+    wait_until_searching(&child);
+    send(&child, Signal::INT);
+    let stopped = finish(child);
+    assert_eq!(stopped.code, INTERRUPTED, "{stopped:?}");
+    assert_eq!(stopped.stderr.lines().count(), 1, "{stopped:?}");
+    assert!(stopped.stderr.starts_with("Score = "), "{stopped:?}");
+}
+
 #[test]
 fn while_reading_it_ends_at_once() {
     for (signal, code) in [(Signal::INT, INTERRUPTED), (Signal::TERM, TERMINATED)] {
