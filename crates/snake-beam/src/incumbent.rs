@@ -52,6 +52,15 @@ impl Incumbent {
         self.score.value() > MISMATCH_PENALTY
     }
 
+    /// Whether a state with this matched prefix after this number of turns could lead to a complete
+    /// answer that is shorter than the present one: each colour missing takes a move at least.
+    #[inline]
+    #[must_use]
+    pub fn can_be_improved_from(&self, turns: usize, prefix: usize) -> bool {
+        let wanted = self.score.length + self.score.missing;
+        self.complete_turns().is_none_or(|best| turns + (wanted - prefix) < best)
+    }
+
     /// Takes a state's answer if its score is better; true if so. `moves` is called only then.
     /// `O(length)`, plus the answer's length if it is taken.
     pub fn offer(&mut self, state: &State<'_>, moves: impl FnOnce() -> Vec<Direction>) -> bool {

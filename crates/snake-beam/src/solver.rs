@@ -11,7 +11,7 @@ use snake_paths::{
 
 use crate::budget::{Budget, End};
 use crate::compress::Key;
-use crate::expand::{Follower, Pending};
+use crate::expand::{Decision, Follower};
 use crate::history::{History, Link};
 use crate::incumbent::Incumbent;
 use crate::outcome::{Effort, Outcome, Progress};
@@ -183,7 +183,7 @@ impl<'i> StepTable<'i> {
         let bites: ArrayVec<Path, MAX_BITES> = (0..count).map(|which| found.moves(which)).collect();
         found_any |= !found.is_empty();
         for path in bites {
-            self.branch(prefix, parent, Pending::binding(path), clean_search_fails, budget);
+            self.branch(prefix, parent, Decision::Binding(path), clean_search_fails, budget);
         }
         if found_any {
             return;
@@ -194,10 +194,10 @@ impl<'i> StepTable<'i> {
         let ways: ArrayVec<Path, MAX_PATHS_THROUGH> =
             (0..count).map(|which| found.path(which)).collect();
         if ways.is_empty() {
-            self.branch(prefix, parent, Pending::NOTHING, clean_search_fails, budget);
+            self.branch(prefix, parent, Decision::Wander, clean_search_fails, budget);
         }
         for path in ways {
-            self.branch(prefix, parent, Pending::tentative(path), clean_search_fails, budget);
+            self.branch(prefix, parent, Decision::Tentative(path), clean_search_fails, budget);
         }
     }
 
@@ -261,7 +261,7 @@ impl<'i> StepTable<'i> {
         &mut self,
         prefix: usize,
         parent: Kept,
-        first: Pending,
+        first: Decision,
         clean_search_fails: bool,
         budget: &mut Budget<'_>,
     ) {
