@@ -8,6 +8,7 @@ mod clean;
 mod directions;
 mod positions;
 mod reference;
+mod results;
 mod single;
 mod through;
 mod weights;
