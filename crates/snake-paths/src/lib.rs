@@ -62,8 +62,9 @@
 //! let found = find_clean_paths(&state, &mut scratch, &mut rng);
 //! assert_eq!(found.targets().len(), 1);
 //! assert_eq!((found.targets()[0].cell, found.targets()[0].distance), (Cell::new(2, 3), 5));
-//! assert_eq!(found.path(0).to_string(), "RRRUU");
-//! let events = found.path(0).iter().map(|direction| state.advance(direction));
+//! let path = found.path(0);
+//! assert_eq!(path.to_string(), "RRRUU");
+//! let events = path.iter().map(|direction| state.advance(direction));
 //! assert_eq!(events.last(), Some(Ok(Event::Ate(1))));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
