@@ -5,14 +5,14 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use snake_core::{Cell, Instance, State};
 use snake_paths::{
-    MAX_BITES, MAX_PATHS_THROUGH, Path, Scratch, Target, find_bites, find_clean_paths,
-    find_paths_through,
+    MAX_BITES, MAX_CLEAN_PATHS, MAX_PATHS_THROUGH, Path, Scratch, Target, find_bites,
+    find_clean_paths, find_paths_through,
 };
 
 use crate::budget::{Budget, End};
 use crate::compress::Key;
-use crate::expand::{Decision, Follower};
-use crate::history::{History, Link};
+use crate::expand::{Admission, Decision, Follower};
+use crate::history::{History, Link, Mark};
 use crate::incumbent::Incumbent;
 use crate::outcome::{Effort, Outcome, Progress};
 use crate::parameters::Parameters;
@@ -54,6 +54,8 @@ pub struct StepTable<'i> {
     incumbent: Incumbent,
     effort: Effort,
     scratch: Box<Scratch>,
+    /// Numbers of the entries that the pass expands in one step; empty between passes.
+    chosen: Vec<u16>,
 }
 
 impl<'i> StepTable<'i> {
@@ -71,15 +73,15 @@ impl<'i> StepTable<'i> {
         let valuation = Valuation::new(parameters.distance_weight);
         let mut steps = vec![Step::new(parameters.kept); instance.wanted().len()];
         let (key, value, prefix) = (Key::of(&start), valuation.of(&start), start.prefix());
-        let (states, slot) = StatePool::with(start);
-        if let Some(step) = steps.get_mut(prefix) {
-            let place = step.place(key, value).expect("an empty step has room");
-            step.put(
-                place,
-                key,
-                value,
-                Kept { slot, link: Link::START, clean_search_fails: false },
-            );
+        let (mut states, slot) = StatePool::with(start);
+        match steps.get_mut(prefix) {
+            Some(step) => {
+                let kept = Kept { slot, link: Link::START, clean_search_fails: false };
+                let place = step.place(key, value).expect("an empty step has room");
+                step.put(place, key, value, kept);
+            }
+            // Nothing is wanted: the start is complete, and there is nothing to expand.
+            None => states.release(slot),
         }
         Self {
             instance,
@@ -92,6 +94,7 @@ impl<'i> StepTable<'i> {
             incumbent: Incumbent::new(instance),
             effort: Effort::default(),
             scratch: Box::default(),
+            chosen: Vec::new(),
         }
     }
 
@@ -145,131 +148,130 @@ impl<'i> StepTable<'i> {
         self.history.moves(kept.link)
     }
 
+    /// Number of states in memory: as many as all steps keep.
+    #[must_use]
+    pub fn states_in_use(&self) -> usize {
+        self.states.len_used()
+    }
+
     /// Expands the best of each step in ascending order.
     fn pass(&mut self, budget: &mut Budget<'_>) {
         let before = self.incumbent.complete_turns();
-        let mut chosen = Vec::with_capacity(self.parameters.expanded);
-        for prefix in 0..self.steps.len() {
+        let mut chosen = std::mem::take(&mut self.chosen);
+        'pass: for prefix in 0..self.steps.len() {
             self.steps[prefix].best(self.parameters.expanded, &mut chosen);
             for &number in &chosen {
                 if budget.is_spent_after(1) {
-                    return;
+                    break 'pass;
                 }
-                self.expand(prefix, usize::from(number), budget);
+                self.expand(prefix, number.into(), budget);
             }
             if self.history.is_due() {
                 self.compact();
             }
         }
+        self.chosen = chosen;
         if self.incumbent.complete_turns() != before {
             self.drop_hopeless();
         }
     }
 
+    /// The first decision of `method.md`, "Expanding a state": the ways of searches 1 and 2
+    /// together; if there are none, those of search 3; if there are none, search 4.
     fn expand(&mut self, prefix: usize, number: usize, budget: &mut Budget<'_>) {
         self.effort.expansions += 1;
         self.steps[prefix].penalise(number, self.parameters.penalty);
         let parent = *self.steps[prefix].entries()[number].kept();
-        let mut found_any = false;
-        if !parent.clean_search_fails {
-            found_any = self.branch_clean(prefix, parent, budget);
-            self.steps[prefix].entry_mut(number).kept_mut().clean_search_fails = !found_any;
+        let is_clean_way_found = !parent.clean_search_fails && self.branch_clean(prefix, parent);
+        let parent = Kept { clean_search_fails: !is_clean_way_found, ..parent };
+        *self.steps[prefix].entry_mut(number).kept_mut() = parent;
+        if self.branch_biting(prefix, parent, budget) || is_clean_way_found {
+            return;
         }
-        let clean_search_fails = !found_any;
+        self.branch_freely(prefix, parent, budget);
+    }
 
+    /// The branches of search 1; whether it found any way.
+    fn branch_clean(&mut self, prefix: usize, parent: Kept) -> bool {
+        let state = self.states.get(parent.slot);
+        let found = find_clean_paths(state, &mut self.scratch, &mut self.rng);
+        let count = found.targets().len().min(self.parameters.clean_branches);
+        let admission = admission(&self.steps, self.valuation, prefix + 1);
+        let ways: ArrayVec<(Target, Path), MAX_CLEAN_PATHS> = (0..count)
+            .map(|which| (which, found.targets()[which]))
+            .filter(|&(_, target)| admission.admits_target(&self.incumbent, state, target))
+            .map(|(which, target)| (target, found.path(which)))
+            .collect();
+        let is_any_found = !found.is_empty();
+        for (target, path) in &ways {
+            self.branch_to_target(prefix, parent, *target, path);
+        }
+        is_any_found
+    }
+
+    /// One branch of search 1. It needs no following: key and value of the child are known before it
+    /// is built, and many are turned away by them.
+    fn branch_to_target(&mut self, prefix: usize, parent: Kept, target: Target, path: &Path) {
+        let state = self.states.get(parent.slot);
+        if let Some(step) = self.steps.get(prefix + 1) {
+            let eaten = state.grid().doubled_centre_distance(target.cell);
+            let (turns, distance) =
+                (state.turns() + path.len(), state.doubled_food_distance() - eaten);
+            let value = self.valuation.of_figures(turns, distance);
+            if step.place(key_after(state, path), value).is_none() {
+                return;
+            }
+        }
+        let mark = self.history.mark();
+        let slot = self.states.copy(parent.slot);
+        let child = self.states.get_mut(slot);
+        for direction in path.iter() {
+            child.advance(direction).expect("search 1 proposes legal moves only");
+        }
+        self.effort.moves += path.len() as u64;
+        let link = self.history.extend(parent.link, path.iter());
+        self.keep(slot, link, mark);
+    }
+
+    /// The branches of search 2; whether it found any bite worth making.
+    fn branch_biting(&mut self, prefix: usize, parent: Kept, budget: &mut Budget<'_>) -> bool {
         let state = self.states.get(parent.slot);
         let found = find_bites(state, &mut self.scratch, &mut self.rng);
         let count = found.plans().len().min(self.parameters.bite_branches);
-        let bites: ArrayVec<Path, MAX_BITES> = (0..count).map(|which| found.moves(which)).collect();
-        found_any |= !found.is_empty();
-        for path in bites {
-            self.branch(prefix, parent, Decision::Binding(path), clean_search_fails, budget);
+        let admission = admission(&self.steps, self.valuation, prefix + 1);
+        let ways: ArrayVec<Path, MAX_BITES> = (0..count)
+            .filter(|&which| admission.admits_plan(&self.incumbent, state, &found.plans()[which]))
+            .map(|which| found.moves(which))
+            .collect();
+        let is_any_found = !found.is_empty();
+        for path in ways {
+            self.branch(prefix, parent, Decision::Binding(path), budget);
         }
-        if found_any {
-            return;
-        }
+        is_any_found
+    }
+
+    /// The branches of search 3; the one of search 4 if there are none.
+    fn branch_freely(&mut self, prefix: usize, parent: Kept, budget: &mut Budget<'_>) {
         let state = self.states.get(parent.slot);
         let found = find_paths_through(state, &mut self.scratch, &mut self.rng);
         let count = found.targets().len().min(self.parameters.through_branches);
         let ways: ArrayVec<Path, MAX_PATHS_THROUGH> =
             (0..count).map(|which| found.path(which)).collect();
         if ways.is_empty() {
-            self.branch(prefix, parent, Decision::Wander, clean_search_fails, budget);
+            self.branch(prefix, parent, Decision::Wander, budget);
         }
         for path in ways {
-            self.branch(prefix, parent, Decision::Tentative(path), clean_search_fails, budget);
+            self.branch(prefix, parent, Decision::Tentative(path), budget);
         }
     }
 
-    /// The branches of search 1; whether it found any way.
-    fn branch_clean(&mut self, prefix: usize, parent: Kept, _budget: &mut Budget<'_>) -> bool {
-        let state = self.states.get(parent.slot);
-        let found = find_clean_paths(state, &mut self.scratch, &mut self.rng);
-        let goal = prefix + 1;
-        let is_complete = goal == self.instance.wanted().len();
-        let best = self.incumbent.complete_turns().unwrap_or(usize::MAX);
-        for which in 0..found.targets().len().min(self.parameters.clean_branches) {
-            let state = self.states.get(parent.slot);
-            let Target { cell, distance } = found.targets()[which];
-            let turns = state.turns() + usize::from(distance);
-            if turns + (self.instance.wanted().len() - goal) >= best {
-                break;
-            }
-            let food_distance =
-                state.doubled_food_distance() - state.grid().doubled_centre_distance(cell);
-            let value = self.valuation.of_figures(turns, food_distance);
-            if !is_complete && !self.steps[goal].admits(value) {
-                continue;
-            }
-            let path = found.path(which);
-            let key = key_after(state, &path);
-            let mut place = None;
-            if !is_complete {
-                place = self.steps[goal].place(key, value);
-                if place.is_none() {
-                    continue;
-                }
-            }
-            let slot = self.states.copy(parent.slot);
-            let child = self.states.get_mut(slot);
-            for direction in path.iter() {
-                child.advance(direction).expect("search 1 proposes legal moves only");
-            }
-            debug_assert!(child.is_clean() && child.prefix() == goal);
-            self.effort.moves += u64::from(distance);
-            let link = self.history.extend(parent.link, path.iter());
-            if let Some(place) = place {
-                debug_assert!(Key::of(child) == key && self.valuation.of(child) == value);
-                if self.incumbent.admits_incomplete() {
-                    self.incumbent.offer(child, || self.history.moves(link));
-                }
-                let kept = Kept { slot, link, clean_search_fails: false };
-                let left = self.steps[goal].put(place, key, value, kept);
-                if let Some(left) = left {
-                    self.states.release(left.slot);
-                }
-            } else {
-                self.effort.complete_states += 1;
-                self.incumbent.offer(child, || self.history.moves(link));
-                self.states.release(slot);
-            }
-        }
-        !found.is_empty()
-    }
-
-    fn branch(
-        &mut self,
-        prefix: usize,
-        parent: Kept,
-        first: Decision,
-        clean_search_fails: bool,
-        budget: &mut Budget<'_>,
-    ) {
+    /// Follows one branch in a copy of the parent.
+    fn branch(&mut self, prefix: usize, parent: Kept, first: Decision, budget: &mut Budget<'_>) {
         let mark = self.history.mark();
         let slot = self.states.copy(parent.slot);
-        let state = self.states.get_mut(slot);
         let mut follower = Follower {
             parameters: &self.parameters,
+            admission: admission(&self.steps, self.valuation, prefix + 1),
             scratch: &mut self.scratch,
             rng: &mut self.rng,
             history: &mut self.history,
@@ -277,26 +279,40 @@ impl<'i> StepTable<'i> {
             budget,
             effort: &mut self.effort,
         };
-        let link = follower.follow(state, parent.link, first, clean_search_fails);
-        let state = self.states.get(slot);
-        if let Some(link) = link {
-            if self.incumbent.admits_incomplete() {
-                self.incumbent.offer(state, || self.history.moves(link));
-            }
-            if let Some(step) = self.steps.get_mut(prefix + 1) {
-                let (key, value) = (Key::of(state), self.valuation.of(state));
-                if let Some(place) = step.place(key, value) {
-                    let kept = Kept { slot, link, clean_search_fails: false };
-                    if let Some(left) = step.put(place, key, value, kept) {
-                        self.states.release(left.slot);
-                    }
-                    return;
+        let state = self.states.get_mut(slot);
+        match follower.follow(state, parent.link, first, parent.clean_search_fails) {
+            Some(link) => self.keep(slot, link, mark),
+            None => self.drop_child(slot, mark),
+        }
+    }
+
+    /// Puts a child into its step if that lets it in, or offers it as an answer if it is complete.
+    fn keep(&mut self, slot: Slot, link: Link, mark: Mark) {
+        let child = self.states.get(slot);
+        debug_assert!(child.is_clean());
+        let is_complete = child.is_complete();
+        if is_complete || self.incumbent.admits_incomplete() {
+            self.incumbent.offer(child, || self.history.moves(link));
+        }
+        if is_complete {
+            self.effort.complete_states += 1;
+            self.drop_child(slot, mark);
+            return;
+        }
+        let (key, value) = (Key::of(child), self.valuation.of(child));
+        let step = &mut self.steps[child.prefix()];
+        match step.place(key, value) {
+            None => self.drop_child(slot, mark),
+            Some(place) => {
+                let kept = Kept { slot, link, clean_search_fails: false };
+                if let Some(left) = step.put(place, key, value, kept) {
+                    self.states.release(left.slot);
                 }
-            } else {
-                self.effort.complete_states += 1;
-                self.incumbent.offer(state, || self.history.moves(link));
             }
         }
+    }
+
+    fn drop_child(&mut self, slot: Slot, mark: Mark) {
         self.states.release(slot);
         self.history.truncate(mark);
     }
@@ -324,6 +340,11 @@ impl<'i> StepTable<'i> {
             });
         }
     }
+}
+
+/// What children with this matched prefix have to be like.
+fn admission(steps: &[Step<Kept>], valuation: Valuation, goal: usize) -> Admission<'_> {
+    Admission { goal, step: steps.get(goal), valuation }
 }
 
 /// The key after a way of search 1, which eats at its last move only.
