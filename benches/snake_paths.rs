@@ -1,72 +1,54 @@
 //! Times the four searches on fixed positions of real games: early, middle and late, on a sparse
-//! board (seed 0: 8 x 8, 30 wanted) and a dense one (seed 2: 14 x 14, 127 wanted).
+//! board (seed 0: 8 x 8, 30 wanted) and a dense one (seed 2: 14 x 14, 127 wanted), and over all
+//! positions of the game.
 //!
-//! Every result is replayed and checked before it is timed, so that a fast wrong search fails.
+//! The games are the stored answers of `fixtures/answers/`. Every result is replayed and checked
+//! before it is timed, so that a fast wrong search fails.
 
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
-use snake_core::{Event, Instance, State};
+use snake_core::{Answer, Event, Instance, State};
 use snake_paths::{
-    MoveKind, Path, Scratch, choose_weighted, find_bites, find_clean_paths, find_paths_through,
-    find_single_move,
+    MoveKind, Path, Scratch, find_bites, find_clean_paths, find_paths_through, find_single_move,
 };
 
-/// Seed of all random choices here.
+/// Seed of the searches' random choices.
 const RNG_SEED: u64 = 1;
 
-/// Most macro-moves of a game; both games are complete long before.
-const MOST_MACRO_MOVES: usize = 5000;
+/// How often a search is checked on a position before it is timed: often enough for most orders of
+/// directions to be drawn.
+const CHECKS: usize = 100;
 
 /// How far a game has come: the share of the wanted colours that are matched, in percent.
 const PHASES: [(&str, usize); 3] = [("early", 25), ("middle", 50), ("late", 85)];
 
-/// The instances: what they are called here, and the official text.
-const INSTANCES: [(&str, &str); 2] = [
-    ("sparse", include_str!("../fixtures/official/0000.txt")),
-    ("dense", include_str!("../fixtures/official/0002.txt")),
+/// The games: what they are called here, the instance, and a complete answer to it.
+const GAMES: [(&str, &str, &str); 2] = [
+    (
+        "sparse",
+        include_str!("../fixtures/official/0000.txt"),
+        include_str!("../fixtures/answers/0000.txt"),
+    ),
+    (
+        "dense",
+        include_str!("../fixtures/official/0002.txt"),
+        include_str!("../fixtures/answers/0002.txt"),
+    ),
 ];
 
-/// Plays the method without a beam: the first search that finds something, one way by lot. Returns
-/// the state before each macro-move.
-fn game(instance: &Instance) -> Vec<State<'_>> {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(RNG_SEED);
-    let mut scratch = Scratch::new();
+/// The position before each move of the answer.
+fn positions<'i>(instance: &'i Instance, answer: &Answer) -> Vec<State<'i>> {
     let mut state = State::start(instance);
-    let mut states = Vec::new();
-    while !state.is_complete() {
-        assert!(states.len() < MOST_MACRO_MOVES, "the game should be complete by now:\n{state:?}");
-        states.push(state.clone());
-        for direction in macro_move(&state, &mut scratch, &mut rng).iter() {
-            state.advance(direction).expect("planned moves are legal");
-        }
+    let mut positions = Vec::new();
+    for &direction in answer.directions() {
+        positions.push(state.clone());
+        state.advance(direction).expect("the stored answer is legal");
     }
-    states
-}
-
-fn macro_move(state: &State<'_>, scratch: &mut Scratch, rng: &mut Xoshiro256PlusPlus) -> Path {
-    if state.is_clean() {
-        let found = find_clean_paths(state, scratch, rng);
-        if !found.is_empty() {
-            let distances = found.targets().iter().map(|target| target.distance.into());
-            return found.path(choose_weighted(distances, rng));
-        }
-    }
-    let found = find_bites(state, scratch, rng);
-    if !found.is_empty() {
-        let totals = found.plans().iter().map(|plan| plan.total.into());
-        return found.moves(choose_weighted(totals, rng));
-    }
-    let found = find_paths_through(state, scratch, rng);
-    // Tentative: one move, then searches 1 and 2 are tried again.
-    let direction = if found.is_empty() {
-        find_single_move(state, rng).direction
-    } else {
-        found.path(0).get(0)
-    };
-    [direction].into_iter().collect()
+    assert!(state.is_complete(), "the stored answer is complete");
+    positions
 }
 
 /// Plays the path and hands over the state after it and what its moves did.
@@ -143,46 +125,54 @@ fn check_single(state: &State<'_>, _: &mut Scratch, rng: &mut Xoshiro256PlusPlus
     assert_eq!(found.kind, kind);
 }
 
+/// A search: returns the number of moves it found.
 type Timed = fn(&State<'_>, &mut Scratch, &mut Xoshiro256PlusPlus) -> usize;
+/// Runs a search and replays what it found.
 type Check = fn(&State<'_>, &mut Scratch, &mut Xoshiro256PlusPlus);
+/// Whether a search may be used on a position.
+type Suits = fn(&State<'_>) -> bool;
 
-/// Each search: its name, what is timed, and what it must keep.
-const SEARCHES: [(&str, Timed, Check); 4] = [
-    ("1 clean", clean, check_clean),
-    ("2 bite", bite, check_bite),
-    ("3 through", through, check_through),
-    ("4 single", single, check_single),
+/// Each search: its name, what is timed, what it must keep, and where it is used.
+const SEARCHES: [(&str, Timed, Check, Suits); 4] = [
+    ("1 clean", clean, check_clean, |state| state.is_clean()),
+    ("2 bite", bite, check_bite, |_| true),
+    ("3 through", through, check_through, |_| true),
+    ("4 single", single, check_single, |_| true),
 ];
 
 fn searches(criterion: &mut Criterion) {
-    let instances = INSTANCES
-        .map(|(name, text)| (name, text.parse::<Instance>().expect("an official instance")));
-    for (name, instance) in &instances {
-        let states = game(instance);
-        let clean_states: Vec<_> = states.iter().filter(|state| state.is_clean()).collect();
-        for (search, timed, check) in SEARCHES {
+    let games = GAMES.map(|(name, instance, answer)| {
+        let instance: Instance = instance.parse().expect("an official instance");
+        let answer: Answer = answer.parse().expect("a stored answer");
+        (name, instance, answer)
+    });
+    for (name, instance, answer) in &games {
+        let positions = positions(instance, answer);
+        for (search, timed, check, suits) in SEARCHES {
             let mut group = criterion.benchmark_group(search);
             let mut scratch = Scratch::new();
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(RNG_SEED);
+            let positions: Vec<_> = positions.iter().filter(|state| suits(state)).collect();
             for (phase, percent) in PHASES {
-                let state = clean_states
+                // The first of the phase on which the search finds something.
+                let state = positions
                     .iter()
-                    .find(|state| state.prefix() * 100 >= instance.wanted().len() * percent)
-                    .expect("the game passes every phase");
-                for _ in 0..100 {
+                    .filter(|state| state.prefix() * 100 >= instance.wanted().len() * percent)
+                    .find(|state| timed(state, &mut scratch, &mut rng) > 0)
+                    .expect("the search finds something in every phase");
+                for _ in 0..CHECKS {
                     check(state, &mut scratch, &mut rng);
                 }
                 group.bench_function(BenchmarkId::new(*name, phase), |bencher| {
                     bencher.iter(|| timed(black_box(state), &mut scratch, &mut rng));
                 });
             }
-            // All clean states of the game: what a solver meets on the average.
-            clean_states.iter().for_each(|state| check(state, &mut scratch, &mut rng));
-            group.throughput(Throughput::Elements(clean_states.len() as u64));
+            positions.iter().for_each(|state| check(state, &mut scratch, &mut rng));
+            group.throughput(Throughput::Elements(positions.len() as u64));
             group.bench_function(BenchmarkId::new(*name, "whole game"), |bencher| {
                 bencher.iter(|| {
                     let run = |state: &&State<'_>| timed(black_box(state), &mut scratch, &mut rng);
-                    clean_states.iter().map(run).sum::<usize>()
+                    positions.iter().map(run).sum::<usize>()
                 });
             });
             group.finish();
