@@ -87,9 +87,9 @@ impl Bites<'_> {
 /// The moves that eat the right colours back after a bite.
 ///
 /// `before` is the state `way` moves before the bite (the biting move included, none of them
-/// eating), and `part` the ordinal that is bitten, as [`Event::Bit`](snake_core::Event::Bit) tells it.
-/// The moves lead from the bite along the old body's cells up to the right tail, the last part of the
-/// matched prefix of `before`. Empty if nothing right is cut off (`part >= prefix - 1`).
+/// eating), and `part` the ordinal that is bitten, as [`Event::Bit`](snake_core::Event::Bit) tells
+/// it. The moves lead from the bite along the old body's cells up to the right tail, the last part
+/// of the matched prefix of `before`. Empty if nothing right is cut off (`part >= prefix - 1`).
 ///
 /// For a bite made by search 4, `way` is 1 and `before` the state directly before the move.
 ///
@@ -129,19 +129,20 @@ fn set_restoration(before: &State<'_>, way: usize, part: usize, first: usize, pa
 ///
 /// The ways are search 1's flood over cells without food, at most [`MAX_WAY`] moves; the body cells
 /// it meets before they are free are the bites. After `t` moves the cell of today's part `j` holds
-/// part `h = j + t`; `h` must be even (it always is: the grid is bipartite), at least 4, and at most
-/// `min(prefix - 1, length - 2)`. The restoration ends on today's cell `prefix - 1 - t`, after
-/// `t + (prefix - 1 - h) = prefix - 1 - j` moves in all. So for each `t` only the largest `j` matters.
+/// part `h = j + t`; `h` must be even (it always is: the grid is bipartite), at least 4, and at
+/// most `min(prefix - 1, length - 2)`. The restoration ends on today's cell `prefix - 1 - t`, after
+/// `t + (prefix - 1 - h) = prefix - 1 - j` moves in all. So for each `t` only the largest `j`
+/// matters.
 ///
 /// A bite is worth taking if in the **present** state search 1's flood, started from the cell where
-/// the restoration ends, reaches a target within the present board, or the cell on which a wrong part
-/// of the wanted colour will lie. (`method.md` leaves validating on the exact future board open; this
-/// is the author's rule.) The estimate `total` is an estimate for that reason.
+/// the restoration ends, reaches a target within the present board, or the cell on which a wrong
+/// part of the wanted colour will lie. (`method.md` leaves validating on the exact future board
+/// open; this is the author's rule.) The estimate `total` is an estimate for that reason.
 ///
-/// Returned are the plans of fewest moves in all, each to another target: a bite's target is the one
-/// its validation finds nearest, of equally near ones the first in row-major order. Of bites that are
-/// equal in all, the one with less restoration and way stays, then the shorter way. Ties between ways to the
-/// same bite are decided by the drawn order of directions. One RNG draw.
+/// Returned are the plans of fewest moves in all, each to another target: a bite's target is the
+/// one its validation finds nearest, of equally near ones the first in row-major order. Of bites
+/// that are equal in all, the one with less restoration and way stays, then the shorter way. Ties
+/// between ways to the same bite are decided by the drawn order of directions. One RNG draw.
 ///
 /// Empty if there is no such bite, or if the wanted sequence is complete.
 ///
@@ -258,9 +259,10 @@ impl<'s, const HALVES: usize> Planner<'s, HALVES> {
         }
     }
 
-    /// Best first: a bite at ordinal `j` takes `right_tail - j` moves and at least one more, and one
-    /// met at turn `t` or later has `j <= last_part - t`. So flood and validation take turns, whichever
-    /// could still lead to fewer moves, and both end when neither can do better than the plans found.
+    /// Best first: a bite at ordinal `j` takes `right_tail - j` moves and at least one more, and
+    /// one met at turn `t` or later has `j <= last_part - t`. So flood and validation take turns,
+    /// whichever could still lead to fewer moves, and both end when neither can do better than the
+    /// plans found.
     fn run(mut self, frontiers: &mut Frontiers) -> ArrayVec<BitePlan, MAX_BITES> {
         let snake = self.state.snake();
         let last_part = self.right_tail.min(snake.len() - 2);

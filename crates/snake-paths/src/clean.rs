@@ -58,10 +58,10 @@ impl CleanPaths<'_> {
 
 /// Search 1: shortest paths of a clean snake to the nearest targets, through cells without food.
 ///
-/// Breadth-first from the head. Each cell is entered at most once, from the current frontier only; a
-/// body cell enters the flood only if it is free when it is met (it stays unvisited otherwise, and
-/// may be met again later). A target ends a path and is never crossed. Waiting for a cell to become
-/// free is not tried: only shortest arrivals count.
+/// Breadth-first from the head. Each cell is entered at most once, from the current frontier only;
+/// a body cell enters the flood only if it is free when it is met (it stays unvisited otherwise,
+/// and may be met again later). A target ends a path and is never crossed. Waiting for a cell to
+/// become free is not tried: only shortest arrivals count.
 ///
 /// Where several shortest paths lead to a target, the drawn order of directions decides; where more
 /// targets than wanted are equally near, each is as likely to be kept. One RNG draw.

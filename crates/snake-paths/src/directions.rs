@@ -12,8 +12,8 @@ const SET_COUNT: usize = 1 << Direction::ALL.len();
 /// All orders, in lexicographic order of the directions' positions in [`Direction::ALL`].
 const ORDERS: [[Direction; 4]; ORDER_COUNT] = orders();
 
-/// For each order and each [`DirectionSet`] the first direction of the order that the set holds; for
-/// the empty set just some direction.
+/// For each order and each [`DirectionSet`] the first direction of the order that the set holds;
+/// for the empty set just some direction.
 static FIRST: [[Direction; SET_COUNT]; ORDER_COUNT] = firsts();
 
 const fn orders() -> [[Direction; 4]; ORDER_COUNT] {
@@ -89,8 +89,8 @@ impl DirectionSet {
 
 /// The directions in which a neighbour of the cell lies that is in the set.
 ///
-/// Without branches. If the set is within a grid of fewer than 16 columns, a step over the side edge
-/// comes to a cell outside. On 16 columns it wraps to the next row, and then the set must hold
+/// Without branches. If the set is within a grid of fewer than 16 columns, a step over the side
+/// edge comes to a cell outside. On 16 columns it wraps to the next row, and then the set must hold
 /// only cells of one colour of the chessboard, the one that the neighbours have.
 #[inline]
 pub(crate) fn around(cells: &CellSet, cell: Cell) -> DirectionSet {

@@ -82,9 +82,9 @@ pub(crate) fn present_cells<const HALVES: usize>(state: &State<'_>) -> PresentCe
 
 /// A flood under way, through the cells without food of a state's board.
 ///
-/// Each cell is entered at most once, from the current frontier only. A body cell is entered only if
-/// it is free when it is met; it stays unvisited otherwise, and may be met again later. The start is
-/// never entered.
+/// Each cell is entered at most once, from the current frontier only. A body cell is entered only
+/// if it is free when it is met; it stays unvisited otherwise, and may be met again later. The
+/// start is never entered.
 pub(crate) struct Flood<'s, const HALVES: usize> {
     /// The cells entered at the last turn.
     frontier: Rows<HALVES>,

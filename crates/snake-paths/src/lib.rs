@@ -8,16 +8,16 @@
 //! | `single` | 4, [`find_single_move`] | one move, when nothing else is left |
 //! | `weights` | [`choose_weighted`] | draws one of several ways, nearer ones more likely |
 //!
-//! A *target* is a food of the colour wanted next. A search reads a [`State`](snake_core::State) and a
-//! random number generator and nothing else: the same two give the same result, whatever its
+//! A *target* is a food of the colour wanted next. A search reads a [`State`](snake_core::State)
+//! and a random number generator and nothing else: the same two give the same result, whatever its
 //! [`Scratch`] was used for before, in any build, on any machine. No search touches the heap.
 //!
 //! # How a flood works
 //!
-//! Searches 1 and 2 pass no food, so which cells are free at a turn does not depend on the way there:
-//! the tail gives up a cell a turn. All cells of a turn can therefore be entered at once, as a
-//! 256-bit board (`flood`, `rows`): the neighbours of the last turn's cells that are free and have not
-//! been entered.
+//! Searches 1 and 2 pass no food, so which cells are free at a turn does not depend on the way
+//! there: the tail gives up a cell a turn. All cells of a turn can therefore be entered at once, as
+//! a 256-bit board (`flood`, `rows`): the neighbours of the last turn's cells that are free and
+//! have not been entered.
 //!
 //! ```text
 //!     parts and foods        turn each cell is entered
@@ -28,13 +28,14 @@
 //!     0 . . . .              0 1 2 3 4
 //! ```
 //!
-//! Part 1's cell is met at turn 3, and has just become free by then. A snake of six would bite itself
-//! there: such cells are not entered, and are what search 2 looks for.
+//! Part 1's cell is met at turn 3, and has just become free by then. A snake of six would bite
+//! itself there: such cells are not entered, and are what search 2 looks for.
 //!
 //! Every turn's board is kept. A path is walked back from its end: a cell entered at turn 5 was
 //! entered from a neighbour on the board of turn 4. Where there are several, the order of
 //! directions decides that the search has drawn: one of the 24 [`DirectionOrder`]s, one RNG draw a
-//! search. Paths are only walked back when they are asked for, since often one of several is wanted.
+//! search. Paths are only walked back when they are asked for, since often one of several is
+//! wanted.
 //!
 //! Search 3 eats on the way, and each food delays the tail by one. When a cell is free then depends
 //! on the path, so this search is a queue of cells with the number of foods eaten (`through`).

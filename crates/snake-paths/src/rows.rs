@@ -1,8 +1,8 @@
 //! Sets of cells in vector registers, for the inner loop of the floods.
 //!
-//! A row of 16 cells is a 16-bit lane, eight rows fill a 128-bit register. A step to the side is then
-//! a shift of all lanes, in which nothing can leak from one row into the next; a step up or down
-//! moves the lanes by one:
+//! A row of 16 cells is a 16-bit lane, eight rows fill a 128-bit register. A step to the side is
+//! then a shift of all lanes, in which nothing can leak from one row into the next; a step up or
+//! down moves the lanes by one:
 //!
 //! ```text
 //!            lane 0   row 0   . . . . .           . . 1 . .
@@ -10,8 +10,8 @@
 //!            lane 2   row 2   . . . . .           . . 1 . .
 //! ```
 //!
-//! That is about a third of the instructions that four 64-bit words take, and boards of at most eight
-//! rows need only one register: hence [`Rows`] is generic over the number of halves.
+//! That is about a third of the instructions that four 64-bit words take, and boards of at most
+//! eight rows need only one register: hence [`Rows`] is generic over the number of halves.
 //!
 //! On x86-64 the registers are SSE2's, which every such processor has; elsewhere a half is a
 //! `u128`. Both do exactly the same, and the tests hold them to [`CellSet`]'s plain operations.
@@ -95,8 +95,8 @@ impl<const HALVES: usize> Rows<HALVES> {
         self.0.into_iter().reduce(Half::or).is_none_or(Half::is_empty)
     }
 
-    /// All cells one step from some cell of the set, as [`CellSet::neighbours`]; those of other rows
-    /// than these are dropped.
+    /// All cells one step from some cell of the set, as [`CellSet::neighbours`]; those of other
+    /// rows than these are dropped.
     #[inline]
     pub(crate) fn neighbours(self) -> Self {
         Self(std::array::from_fn(|half| {

@@ -97,9 +97,9 @@ impl PathsThrough<'_> {
 /// Search 3: shortest paths to the nearest targets on which foods of other colours may be eaten.
 ///
 /// Breadth-first from the head, each cell entered at most once, without bites. Each food eaten on a
-/// path delays the tail by one: after `t` moves with `e` foods eaten, the cell of the part with serial
-/// index `i` is free when `t - e >= i - tail index`. A body cell met too early stays unvisited and may
-/// be met again later. A target ends a path and is never crossed.
+/// path delays the tail by one: after `t` moves with `e` foods eaten, the cell of the part with
+/// serial index `i` is free when `t - e >= i - tail index`. A body cell met too early stays
+/// unvisited and may be met again later. A target ends a path and is never crossed.
 ///
 /// Which of several paths of equal length enters a cell first (and with it, how many foods it has
 /// eaten) is decided by the drawn order of directions, as is the choice among equally near targets:

@@ -28,8 +28,8 @@ fn weight(excess: usize) -> u64 {
 /// (`method.md`, "The four searches").
 ///
 /// For targets the distance is [`Target::distance`](crate::Target::distance), for bites
-/// [`BitePlan::total`](crate::BitePlan::total). Excesses of 255 and more weigh the same. One RNG draw, none if there is only
-/// one distance.
+/// [`BitePlan::total`](crate::BitePlan::total). Excesses of 255 and more weigh the same. One RNG
+/// draw, none if there is only one distance.
 ///
 /// # Panics
 ///

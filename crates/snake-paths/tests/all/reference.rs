@@ -1,8 +1,8 @@
 //! The searches once more, by plain simulation.
 //!
 //! Where a search moves the snake, so does its reference: every cell reached carries a whole
-//! [`State`], and whether a cell may be entered is what [`State::advance`] says. The rule is the same:
-//! each cell is entered at most once, from the current frontier only, without waiting.
+//! [`State`], and whether a cell may be entered is what [`State::advance`] says. The rule is the
+//! same: each cell is entered at most once, from the current frontier only, without waiting.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -79,7 +79,8 @@ pub fn clean_distances(state: &State<'_>) -> Vec<usize> {
     distances
 }
 
-/// The moves to a cell entered or met at a turn, walked back through the flood's cells by the order.
+/// The moves to a cell entered or met at a turn, walked back through the flood's cells by the
+/// order.
 pub fn walk_back(
     state: &State<'_>,
     flood: &Flood<'_>,
@@ -176,8 +177,8 @@ fn distances_in_the_present(
     distances
 }
 
-/// Search 3 with a whole state for each cell of its queue: targets in the order found, and the moves
-/// to each.
+/// Search 3 with a whole state for each cell of its queue: targets in the order found, and the
+/// moves to each.
 pub fn paths_through(state: &State<'_>, order: DirectionOrder) -> Vec<(Cell, Vec<Direction>)> {
     let Some(wanted) = state.target_colour() else { return Vec::new() };
     let mut visited = BTreeSet::from([state.snake().head()]);
