@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 use snake_core::{CELL_COUNT, Cell, CellSet, Direction, MAX_SIDE};
 
+use super::lanes::Lanes;
 use super::random::{SearchRng, below};
 use super::state::{CompactState, neighbour};
 use super::terrain::Terrain;
@@ -104,68 +105,102 @@ impl Flood {
     /// # Panics
     ///
     /// If a limit is above its bound.
-    #[inline(always)]
     pub fn run(&mut self, state: &CompactState, terrain: &Terrain, limits: FloodLimits) {
-        assert!(limits.turns <= MAX_WAY && limits.wrong_foods <= MAX_WRONG_ON_WAY);
-        assert!(limits.targets <= MAX_TARGETS);
-        let (foods, body, length) = (state.foods(), *state.body(), state.len());
-        let targets = state.targets(terrain);
-        let is_clean = state.is_clean();
-        let empty = *terrain.cells() & !(body | foods);
-        let first_foods = if is_clean { foods & !targets } else { foods };
+        self.run_in::<CellSet>(state, terrain, limits);
+    }
+
+    /// The same, with the sets held in registers of some kind.
+    #[inline(always)]
+    pub(super) fn run_in<S: Lanes>(
+        &mut self,
+        state: &CompactState,
+        terrain: &Terrain,
+        limits: FloodLimits,
+    ) {
+        assert!(limits.turns <= MAX_WAY && limits.targets <= MAX_TARGETS);
+        self.begin(state.head(), limits.wrong_foods);
+        // With the number of levels known to the compiler, all of a level stays in registers.
+        match limits.wrong_foods {
+            0 => self.run_levels::<S, 1>(state, terrain, limits),
+            1 => self.run_levels::<S, 2>(state, terrain, limits),
+            2 => self.run_levels::<S, 3>(state, terrain, limits),
+            _ => panic!("at most {MAX_WRONG_ON_WAY} wrong foods can be on a way"),
+        }
+    }
+
+    #[inline(always)]
+    fn run_levels<S: Lanes, const LEVELS: usize>(
+        &mut self,
+        state: &CompactState,
+        terrain: &Terrain,
+        limits: FloodLimits,
+    ) {
+        let (foods, length, is_clean) = (state.foods(), state.len(), state.is_clean());
+        let (body, targets) = (S::load(state.body()), S::load(&state.targets(terrain)));
+        let empty = S::load(&(*terrain.cells() & !(*state.body() | foods)));
+        let foods = S::load(&foods);
+        let first_foods = if is_clean { foods.without(targets) } else { foods };
         let most_targets = if is_clean { limits.targets } else { 0 };
 
         // free[t]: the body cells that may be entered at turn t without having eaten.
-        let mut free = [CellSet::EMPTY; TURNS];
-        free[0] = state.tail_given_up();
-        let mut seen = [CellSet::EMPTY; LEVELS];
-        seen[0].insert(state.head());
+        let mut free = [S::empty(); TURNS];
+        free[0] = S::load(&state.tail_given_up());
+        let (mut frontiers, mut seen) = ([S::empty(); LEVELS], [S::empty(); LEVELS]);
+        let mut bitten_before = [S::empty(); LEVELS];
+        frontiers[0] = S::single(state.head());
+        seen[0] = frontiers[0];
         let mut wanted = targets;
-        self.begin(state.head(), limits.wrong_foods);
 
         for turn in 1..=limits.turns {
             free[turn] = free[turn - 1];
             if turn < length {
-                free[turn].insert(state.cell(length - 1 - turn));
+                free[turn] = free[turn].or(S::single(state.cell(length - 1 - turn)));
             }
-            let top = if turn <= limits.near_turns { limits.wrong_foods } else { 0 };
-            let mut entered_any = CellSet::EMPTY;
+            let is_near = turn <= limits.near_turns;
+            let mut entered_any = S::empty();
             // Cells entered so far on this level or a lower one; cells next to the level below.
-            let (mut closed, mut met_below) = (CellSet::EMPTY, CellSet::EMPTY);
-            for level in 0..=top.min(turn) {
-                let met = self.entered[level][turn - 1].neighbours();
-                let free = free[turn - level];
-                closed |= seen[level];
-                let mut enterable = met & (empty | free);
-                match level {
-                    0 => {
-                        if !(met & wanted).is_empty() {
-                            self.list_targets(met & wanted, turn, most_targets);
-                            wanted &= !met;
-                        }
-                    }
-                    1 => enterable |= met_below & first_foods,
-                    _ => enterable |= met_below & foods,
+            let (mut closed, mut met_below) = (S::empty(), S::empty());
+            for level in 0..LEVELS {
+                if level > 0 && (!is_near || turn < level) {
+                    break;
                 }
-                let entered = enterable & !closed;
-                self.entered[level][turn] = entered;
-                seen[level] |= entered;
-                closed |= entered;
-                entered_any |= entered;
+                let met = frontiers[level].neighbours();
+                let free = free[turn - level];
+                closed = closed.or(seen[level]);
+                let mut enterable = met.and(empty.or(free));
+                if level == 0 {
+                    let reached = met.and(wanted);
+                    if !reached.is_empty() {
+                        self.list_targets(reached.store(), turn, most_targets);
+                        wanted = wanted.without(met);
+                    }
+                } else {
+                    let eatable = if level == 1 { first_foods } else { foods };
+                    enterable = enterable.or(met_below.and(eatable));
+                }
+                let entered = enterable.without(closed);
+                frontiers[level] = entered;
+                self.entered[level][turn] = entered.store();
+                seen[level] = seen[level].or(entered);
+                closed = closed.or(entered);
+                entered_any = entered_any.or(entered);
 
-                let bitten = met & body & !(free | self.bitten_at_any_turn[level]);
-                self.bitten[level][turn] = bitten;
-                self.bitten_at_any_turn[level] |= bitten;
+                let bitten = met.and(body).without(free.or(bitten_before[level]));
+                self.bitten[level][turn] = bitten.store();
+                bitten_before[level] = bitten_before[level].or(bitten);
                 met_below = met;
             }
             self.last_turns[0] = turn;
-            if top > 0 {
+            if is_near {
                 self.last_turns[1] = turn;
             }
-            let is_far = turn >= limits.near_turns;
-            if entered_any.is_empty() || is_far && !(is_clean && self.targets.is_empty()) {
+            let is_last = turn >= limits.near_turns && !(is_clean && self.targets.is_empty());
+            if entered_any.is_empty() || is_last {
                 break;
             }
+        }
+        for (level, bitten) in bitten_before.into_iter().enumerate() {
+            self.bitten_at_any_turn[level] = bitten.store();
         }
     }
 
@@ -174,11 +209,7 @@ impl Flood {
         self.levels = wrong_foods + 1;
         self.last_turns = [0; 2];
         self.targets.clear();
-        for level in 0..=wrong_foods {
-            self.bitten_at_any_turn[level] = CellSet::EMPTY;
-            // Level e begins at turn e; the level above looks one turn back.
-            self.entered[level][..=level].fill(CellSet::EMPTY);
-        }
+        self.entered[0][0] = CellSet::EMPTY;
         self.entered[0][0].insert(head);
     }
 

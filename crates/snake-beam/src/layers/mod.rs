@@ -1,7 +1,11 @@
 //! The search by layers: a beam over turns.
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
 mod candidate;
 mod flood;
+mod kernel;
+mod lanes;
 mod layer;
 mod parameters;
 mod propose;
@@ -13,8 +17,11 @@ mod terrain;
 mod value;
 mod way;
 
+#[cfg(target_arch = "x86_64")]
+pub use avx2::Avx2;
 pub use candidate::{Candidate, Restoration};
 pub use flood::{Flood, FloodLimits, MAX_TARGETS, MAX_WRONG_ON_WAY, ReachedTarget};
+pub use kernel::Kernel;
 pub use layer::{SPAN, Selection, Upcoming};
 pub use parameters::{MAX_WIDTH, Parameters};
 pub use propose::Proposals;

@@ -1,9 +1,11 @@
 //! One beam run: from a state to the first complete one, layer by layer.
 
-use snake_core::{Direction, MAX_TURNS, MISMATCH_PENALTY};
+use snake_core::{CellSet, Direction, MAX_TURNS, MISMATCH_PENALTY};
 
 use super::candidate::Candidate;
 use super::flood::{Flood, FloodLimits};
+use super::kernel::Kernel;
+use super::lanes::Lanes;
 use super::layer::{SPAN, Selection, Upcoming};
 use super::parameters::Parameters;
 use super::propose::Proposals;
@@ -49,6 +51,7 @@ pub enum Found {
 /// below 64 MB at width 150, however long the search goes on.
 #[derive(Clone, Debug)]
 pub struct Runner {
+    kernel: Kernel,
     parameters: Parameters,
     terrain: Terrain,
     flood: Box<Flood>,
@@ -110,6 +113,7 @@ impl Runner {
         let history = History::new();
         let empty_history = history.mark();
         Self {
+            kernel: Kernel::detect(),
             parameters,
             terrain,
             flood: Box::default(),
@@ -125,6 +129,13 @@ impl Runner {
                 longest_prefix_turn: 0,
             },
         }
+    }
+
+    /// Uses another kernel than the fastest one.
+    #[must_use]
+    pub const fn with_kernel(mut self, kernel: Kernel) -> Self {
+        self.kernel = kernel;
+        self
     }
 
     /// What all states share.
@@ -147,11 +158,15 @@ impl Runner {
         budget: &mut Budget<'_>,
         effort: &mut Effort,
     ) -> Found {
-        self.run_here(task, rng, budget, effort)
+        match self.kernel {
+            Kernel::Portable => self.run_in::<CellSet>(task, rng, budget, effort),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx2(proof) => self.run_avx2(proof, task, rng, budget, effort),
+        }
     }
 
     #[inline(always)]
-    fn run_here(
+    pub(super) fn run_in<S: Lanes>(
         &mut self,
         task: Task<'_>,
         rng: &mut SearchRng,
@@ -164,7 +179,7 @@ impl Runner {
         loop {
             let count = self.counts[turn % SPAN];
             for rank in 0..count as usize {
-                self.expand(turn, rank, task.width, bound, rng);
+                self.expand::<S>(turn, rank, task.width, bound, rng);
             }
             effort.expansions += u64::from(count);
             turn += 1;
@@ -210,7 +225,7 @@ impl Runner {
 
     /// Makes the candidates of a state.
     #[inline(always)]
-    fn expand(
+    fn expand<S: Lanes>(
         &mut self,
         turn: usize,
         rank: usize,
@@ -232,7 +247,7 @@ impl Runner {
             wrong_foods: self.parameters.wrong_on_way.min(room_for_wrong).min(foods_left),
             targets: self.parameters.targets,
         };
-        self.flood.run(state, terrain, limits);
+        self.flood.run_in::<S>(state, terrain, limits);
         let mut proposals = Proposals {
             parameters: &self.parameters,
             terrain,

@@ -3,6 +3,7 @@
 use rand_xoshiro::rand_core::SeedableRng;
 use snake_core::{Direction, Instance, MAX_TURNS, State};
 
+use super::kernel::Kernel;
 use super::parameters::Parameters;
 use super::random::{SearchRng, below};
 use super::run::{Found, Runner, Task};
@@ -67,6 +68,13 @@ impl<'i> Layers<'i> {
             effort: Effort::default(),
             fresh_runs: 0,
         }
+    }
+
+    /// Uses another kernel than the fastest one. The answers are the same.
+    #[must_use]
+    pub fn with_kernel(mut self, kernel: Kernel) -> Self {
+        self.runner = self.runner.with_kernel(kernel);
+        self
     }
 
     /// Makes runs until the budget is spent, and returns the best answer found. `progress` is called
