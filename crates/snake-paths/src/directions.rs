@@ -185,8 +185,8 @@ impl Ties {
     #[inline]
     pub(crate) const fn below(&mut self, count: usize) -> usize {
         let drawn = ((self.0 as u64 * count as u64) >> 32) as usize;
-        // Multiplier and increment of the 32-bit generator in Knuth, TAOCP 2, 3.3.4, table 1,
-        // "ranqd1": ties seldom need a second number, and then a plain one will do.
+        // The "even quicker" generator of Press et al., Numerical Recipes in C, 2nd ed., section
+        // 7.1: ties seldom need a second number, and then a plain one will do.
         self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         drawn
     }

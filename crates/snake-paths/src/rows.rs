@@ -296,8 +296,15 @@ mod tests {
         )
     }
 
+    /// 2000 cases unless `PROPTEST_CASES` says otherwise.
+    fn config() -> ProptestConfig {
+        let config = ProptestConfig::default();
+        let asked_for = std::env::var_os("PROPTEST_CASES").is_some();
+        if asked_for { config } else { ProptestConfig { cases: 2000, ..config } }
+    }
+
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(2000))]
+        #![proptest_config(config())]
 
         #[test]
         fn two_halves_do_what_cell_sets_do(a in sets(), b in sets()) {
