@@ -42,6 +42,7 @@ pub struct Kept {
 /// assert_eq!(outcome.answer.score(&instance)?, outcome.score);
 /// # Ok::<(), snake_core::ReplayError>(())
 /// ```
+#[derive(Clone)]
 pub struct StepTable<'i> {
     instance: &'i Instance,
     parameters: Parameters,
