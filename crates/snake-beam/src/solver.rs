@@ -362,3 +362,77 @@ fn key_after(state: &State<'_>, path: &Path) -> Key {
         if ordinal < moves { cells[moves - 1 - ordinal] } else { snake.cell(ordinal - moves) }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(table: &mut StepTable<'_>, passes: u64) -> Outcome {
+        table.run(&mut Budget::unlimited().with_passes(passes), |_| {})
+    }
+
+    /// The plain way to a child's key and value: build it.
+    #[test]
+    fn key_and_value_are_known_before_a_child_is_built() {
+        let mut compared = 0;
+        for seed in 0..20 {
+            let instance = Instance::generate(seed);
+            let mut table = StepTable::new(&instance, Parameters::default(), seed);
+            run(&mut table, 1);
+            let states = table.steps.iter().flat_map(Step::entries).map(|entry| entry.kept().slot);
+            for slot in states {
+                let state = table.states.get(slot);
+                let found = find_clean_paths(state, &mut table.scratch, &mut table.rng);
+                for (which, target) in found.targets().iter().enumerate() {
+                    let path = found.path(which);
+                    let mut child = state.clone();
+                    for direction in path.iter() {
+                        child.advance(direction).expect("search 1 proposes legal moves only");
+                    }
+                    assert_eq!(key_after(state, &path), Key::of(&child));
+                    let eaten = state.grid().doubled_centre_distance(target.cell);
+                    assert_eq!(child.turns(), state.turns() + usize::from(target.distance));
+                    assert_eq!(
+                        child.doubled_food_distance(),
+                        state.doubled_food_distance() - eaten
+                    );
+                    compared += 1;
+                }
+            }
+        }
+        assert!(compared > 10_000, "{compared}");
+    }
+
+    #[test]
+    fn compacting_the_history_changes_no_result() {
+        let instance = Instance::generate(2);
+        let (mut plain, mut compacted) = (
+            StepTable::new(&instance, Parameters::default(), 3),
+            StepTable::new(&instance, Parameters::default(), 3),
+        );
+        for _ in 0..4 {
+            run(&mut compacted, 1);
+            let before = compacted.history.len();
+            compacted.compact();
+            assert!(compacted.history.len() < before);
+        }
+        assert_eq!(run(&mut compacted, 1), run(&mut plain, 5));
+    }
+
+    /// The pool of moves is compacted by itself when it is due; some 50 passes reach that here.
+    #[test]
+    fn the_history_stays_bounded() {
+        let instance = Instance::generate(2);
+        let mut table = StepTable::new(&instance, Parameters::default(), 3);
+        let (mut longest, mut was_compacted) = (0, false);
+        for _ in 0..100 {
+            run(&mut table, 1);
+            was_compacted |= table.history.len() < longest;
+            longest = longest.max(table.history.len());
+        }
+        assert!(was_compacted, "{longest} moves");
+        // Due at 2^20 moves; one step's expansions may come on top.
+        let most_in_a_step = 60 * table.parameters.move_cap;
+        assert!(longest < (1 << 20) + most_in_a_step, "{longest} moves");
+    }
+}

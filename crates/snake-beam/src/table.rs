@@ -209,12 +209,16 @@ impl<T> Step<T> {
     }
 
     fn find_worst(&mut self) {
-        self.worst = (1..self.entries.len()).fold(0, |worst, number| {
-            match self.entries[number].rank(&self.entries[worst]) {
-                Ordering::Greater => number,
-                Ordering::Less | Ordering::Equal => worst,
+        let mut entries = self.entries.iter().enumerate();
+        let Some((_, mut worst)) = entries.next() else { return };
+        self.worst = 0;
+        for (number, entry) in entries {
+            if entry.penalised > worst.penalised
+                || (entry.penalised == worst.penalised && entry.expansions > worst.expansions)
+            {
+                (self.worst, worst) = (number, entry);
             }
-        });
+        }
     }
 }
 

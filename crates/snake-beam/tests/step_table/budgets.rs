@@ -142,7 +142,7 @@ fn a_flag_raised_between_passes_ends_the_run() {
 fn whatever_ends_first_counts() {
     let instance = Instance::generate(0);
     let clock = Ticking::new();
-    let mut both = |passes, reads| {
+    let both = |passes, reads| {
         let mut budget = Budget::unlimited()
             .with_passes(passes)
             .with_deadline(clock.now() + Duration::from_millis(reads))

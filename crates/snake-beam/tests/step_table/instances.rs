@@ -33,7 +33,7 @@ fn drawn(is_possible: bool) -> impl Strategy<Value = Instance> {
                 board[free[place - START_LENGTH]] = colour;
             }
             let start = [1; START_LENGTH];
-            let numbers = start.iter().chain(&wanted).chain(&board).map(|n| n.to_string());
+            let numbers = start.iter().chain(&wanted).chain(&board).map(ToString::to_string);
             let length = wanted.len() + START_LENGTH;
             let text = numbers
                 .fold(format!("{side} {length} {colours}"), |text, number| text + " " + &number);
