@@ -7,13 +7,14 @@
 //!
 //! Each instance is solved once for each RNG seed from 1 on. Seconds are CPU time of the thread, so
 //! other programs on the machine hardly matter. The reference is a table whose first column is the
-//! seed and whose fifth is a number of turns. Names are those of a few parameters.
+//! seed and whose fifth is a number of turns. Names are those of a few parameters;
+//! `kernel=portable` is the run without AVX2.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use rustix::time::{ClockId, clock_gettime};
-use snake_beam::layers::{Layers, Parameters};
+use snake_beam::layers::{Kernel, Layers, Parameters};
 use snake_beam::{Budget, Clock};
 use snake_core::Instance;
 
@@ -45,8 +46,13 @@ fn main() {
     let rng_seeds = rest.first().map_or(1, number);
     let reference = rest.get(1).map(|path| read_reference(path)).unwrap_or_default();
     let mut parameters = Parameters::default();
+    let mut kernel = Kernel::detect();
     for setting in rest.iter().skip(2) {
-        set(&mut parameters, setting);
+        if setting == "kernel=portable" {
+            kernel = Kernel::Portable;
+        } else {
+            set(&mut parameters, setting);
+        }
     }
     let clock = CpuClock(Instant::now());
     let (mut count, mut sum, mut log_sum, mut expansions) = (0.0, 0.0, 0.0, 0);
@@ -62,7 +68,8 @@ fn main() {
                     budget.with_deadline(clock.now() + Duration::from_secs_f64(seconds))
                 }
             };
-            let mut layers = Layers::new(&instance, parameters.clone(), rng_seed);
+            let mut layers =
+                Layers::new(&instance, parameters.clone(), rng_seed).with_kernel(kernel);
             let outcome = layers.run(&mut budget, |_| {});
             let score = outcome.answer.score(&instance).expect("answers are legal");
             assert_eq!(score, outcome.score);
@@ -104,7 +111,7 @@ fn set(parameters: &mut Parameters, setting: &str) {
     let (name, value) = setting.split_once('=').expect("a setting is NAME=VALUE");
     let whole = || value.parse().expect("a whole number");
     match name {
-        "width" => parameters.width = whole(),
+        "width" => (parameters.least_width, parameters.most_width) = (whole(), whole()),
         "scout_width" => parameters.scout_width = whole(),
         "bites" => parameters.bites = whole(),
         "targets" => parameters.targets = whole(),

@@ -12,14 +12,17 @@ use crate::parameters::ParameterError;
 ///
 /// ```
 /// use snake_beam::layers::Parameters;
-/// let wide = Parameters { width: 400, ..Parameters::default() };
+/// let wide = Parameters { most_width: 400, ..Parameters::default() };
 /// assert!(wide.check().is_ok());
-/// assert!(Parameters { width: 0, ..wide }.check().is_err());
+/// assert!(Parameters { least_width: 0, ..wide }.check().is_err());
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameters {
-    /// Most states of a layer, in `1..=`[`MAX_WIDTH`].
-    pub width: usize,
+    /// Least width of a run, the most states that its layers hold, in `1..=most_width`. Each run draws
+    /// its own width: runs that differ find different answers.
+    pub least_width: usize,
+    /// Largest width of a run, in `least_width..=`[`MAX_WIDTH`].
+    pub most_width: usize,
     /// The same for the very first run: it takes a few milliseconds and makes sure that there is a
     /// complete answer early. In `1..=`[`MAX_WIDTH`].
     pub scout_width: usize,
@@ -73,9 +76,10 @@ const MAX_POINTS: i32 = 1_000_000;
 impl Default for Parameters {
     fn default() -> Self {
         Self {
-            width: 150,
+            least_width: 90,
+            most_width: 240,
             scout_width: 10,
-            fresh_share: 0.3,
+            fresh_share: 0.15,
             latest_window: 0.9,
             patience: 400,
             matched_colour: 100,
@@ -83,7 +87,7 @@ impl Default for Parameters {
             corner_food: 120,
             dirty: 60,
             wrong_part: 40,
-            noise: 8,
+            noise: 30,
             targets: 4,
             bites: 1,
             wrong_on_way: 1,
@@ -108,7 +112,8 @@ impl Parameters {
             }
             Err(ParameterError::OutOfRange { name, least, most, found: value })
         };
-        within("width", self.width, 1, MAX_WIDTH)?;
+        within("least_width", self.least_width, 1, self.most_width)?;
+        within("most_width", self.most_width, 1, MAX_WIDTH)?;
         within("scout_width", self.scout_width, 1, MAX_WIDTH)?;
         within("patience", self.patience, 1, snake_core::MAX_TURNS)?;
         within("noise", self.noise as usize, 1, MAX_POINTS as usize)?;
@@ -150,8 +155,9 @@ mod tests {
         let usual = Parameters::default;
         assert_eq!(usual().check(), Ok(()));
         let broken = [
-            Parameters { width: 0, ..usual() },
-            Parameters { width: MAX_WIDTH + 1, ..usual() },
+            Parameters { least_width: 0, ..usual() },
+            Parameters { most_width: usual().least_width - 1, ..usual() },
+            Parameters { most_width: MAX_WIDTH + 1, ..usual() },
             Parameters { scout_width: 0, ..usual() },
             Parameters { fresh_share: 1.1, ..usual() },
             Parameters { fresh_share: f64::NAN, ..usual() },

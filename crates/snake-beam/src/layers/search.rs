@@ -139,9 +139,10 @@ impl<'i> Layers<'i> {
     ) -> Option<Vec<Direction>> {
         let is_first = self.fresh_runs == 0;
         self.fresh_runs += 1;
+        let width = if is_first { self.parameters.scout_width } else { self.draw_width() };
         let task = Task {
             from: &self.start,
-            width: if is_first { self.parameters.scout_width } else { self.parameters.width },
+            width,
             bound: current.as_ref().map_or(MAX_TURNS + 1, Vec::len),
         };
         match self.runner.run(task, &mut self.rng, budget, &mut self.effort) {
@@ -173,7 +174,8 @@ impl<'i> Layers<'i> {
         for &direction in &current[..turn] {
             from.advance(self.runner.terrain(), direction);
         }
-        let task = Task { from: &from, width: self.parameters.width, bound: current.len() + 1 };
+        let width = self.draw_width();
+        let task = Task { from: &from, width, bound: current.len() + 1 };
         let found = self.runner.run(task, &mut self.rng, budget, &mut self.effort);
         if let Found::Complete(moves) = found {
             current.truncate(turn);
@@ -181,6 +183,11 @@ impl<'i> Layers<'i> {
             self.offer(&current);
         }
         current
+    }
+
+    fn draw_width(&mut self) -> usize {
+        let Parameters { least_width, most_width, .. } = self.parameters;
+        least_width + below(&mut self.rng, (most_width - least_width + 1) as u32) as usize
     }
 
     /// Replays an answer and keeps it if it is better than the best.

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
+use snake_beam::layers::{self, Layers};
 use snake_beam::{Budget, Outcome, Parameters, StepTable};
 use snake_core::Instance;
 
@@ -18,18 +19,48 @@ const DEFAULT_TIME: Duration = Duration::from_millis(1900);
 /// Longest time that can be asked for, in seconds: some 30 years.
 const MAX_SECONDS: f64 = 1e9;
 
+/// The searches to choose from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Preset {
+    /// The strongest: beam runs over layers by turn. A pass is one run
+    Default,
+    /// The published method with its author's figures. A pass goes once over the step table
+    Author,
+}
+
+impl Preset {
+    fn search(self, instance: &Instance, rng_seed: u64, budget: &mut Budget<'_>) -> Outcome {
+        match self {
+            Self::Default => {
+                let mut layers = Layers::new(instance, layers::Parameters::default(), rng_seed);
+                let outcome = layers.run(budget, |_| {});
+                // Freeing its memory takes time, and the process ends soon.
+                std::mem::forget(layers);
+                outcome
+            }
+            Self::Author => {
+                let mut table = StepTable::new(instance, Parameters::default(), rng_seed);
+                let outcome = table.run(budget, |_| {});
+                std::mem::forget(table);
+                outcome
+            }
+        }
+    }
+}
+
 /// What can be typed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Moves go to standard output, one a line; `Score = n` is the last line on standard error. Ctrl-C or
 SIGTERM ends the search early: the best answer so far is printed, and the exit code is 130 or 143.
-With --passes and without --time the clock plays no part: the same instance, --passes and --rng give
-the same moves on every machine.
+With --passes and without --time the clock plays no part: the same instance, --preset, --passes and
+--rng give the same moves on every machine.
 
 Examples:
   snake solve --seed 2 -v
   snake solve < 0002.txt > moves.txt
-  snake solve 0002.txt --passes 30 --rng 7")]
+  snake solve 0002.txt --passes 30 --rng 7
+  snake solve --seed 2 --preset author -v")]
 pub struct Arguments {
     /// The instance; standard input if it is missing or `-`
     #[arg(value_name = "FILE")]
@@ -43,13 +74,17 @@ pub struct Arguments {
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = seconds)]
     time: Option<Duration>,
 
-    /// End after this many passes over the table
+    /// End after this many passes
     #[arg(long, value_name = "K", allow_negative_numbers = true)]
     passes: Option<u64>,
 
     /// Seed of the search's own random numbers
     #[arg(long, value_name = "R", allow_negative_numbers = true, default_value_t = 0)]
     rng: u64,
+
+    /// Which search to use
+    #[arg(long, value_enum, default_value_t = Preset::Default)]
+    preset: Preset,
 
     /// Before the score, tell its parts and the work done, each as `name = value`
     #[arg(short, long)]
@@ -66,11 +101,8 @@ pub fn run(arguments: &Arguments, start: Instant) -> Result<Exit> {
     let instance = arguments.instance()?;
     let search_start = Instant::now();
     let (outcome, signalled) = signals.hold(|stop| {
-        let mut table = StepTable::new(&instance, Parameters::default(), arguments.rng);
-        let outcome = table.run(&mut arguments.budget(start).with_stop_flag(stop), |_| {});
-        // Freeing its memory takes time, and the process ends soon.
-        std::mem::forget(table);
-        outcome
+        let mut budget = arguments.budget(start).with_stop_flag(stop);
+        arguments.preset.search(&instance, arguments.rng, &mut budget)
     });
     let search_time = search_start.elapsed();
 
