@@ -73,6 +73,7 @@ proptest! {
         seed in 0..u64::MAX,
         passes in 0..3_u64,
         rng in any::<u64>(),
+        preset in prop::sample::select(&["default", "author"][..]),
     ) {
         let folder = tempfile::tempdir()?;
         let seeds = format!("{seed}..{}", seed + 1);
@@ -81,7 +82,9 @@ proptest! {
         let input = folder.path().join(format!("{seed:04}.txt"));
 
         let (passes, rng) = (passes.to_string(), rng.to_string());
-        let solved = run(snake().args(["solve", "--passes", &passes, "--rng", &rng, "-v"]).arg(&input));
+        let solved = run(snake()
+            .args(["solve", "--preset", preset, "--passes", &passes, "--rng", &rng, "-v"])
+            .arg(&input));
         prop_assert_eq!(solved.code, Some(0), "{:?}", solved);
         let output = folder.path().join("moves.txt");
         fs::write(&output, &solved.stdout)?;
