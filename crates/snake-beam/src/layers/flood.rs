@@ -142,9 +142,9 @@ impl Flood {
         let first_foods = if is_clean { foods.without(targets) } else { foods };
         let most_targets = if is_clean { limits.targets } else { 0 };
 
-        // free[t]: the body cells that may be entered at turn t without having eaten.
-        let mut free = [S::empty(); TURNS];
-        free[0] = S::load(&state.tail_given_up());
+        // free[e]: the body cells that may be entered at this turn with e foods eaten: those that
+        // could be entered e turns ago without.
+        let mut free = [S::load(&state.tail_given_up()); LEVELS];
         let (mut frontiers, mut seen) = ([S::empty(); LEVELS], [S::empty(); LEVELS]);
         let mut bitten_before = [S::empty(); LEVELS];
         frontiers[0] = S::single(state.head());
@@ -152,9 +152,9 @@ impl Flood {
         let mut wanted = targets;
 
         for turn in 1..=limits.turns {
-            free[turn] = free[turn - 1];
+            free.copy_within(..LEVELS - 1, 1);
             if turn < length {
-                free[turn] = free[turn].or(S::single(state.cell(length - 1 - turn)));
+                free[0] = free[0].or(S::single(state.cell(length - 1 - turn)));
             }
             let is_near = turn <= limits.near_turns;
             let mut entered_any = S::empty();
@@ -165,7 +165,7 @@ impl Flood {
                     break;
                 }
                 let met = frontiers[level].neighbours();
-                let free = free[turn - level];
+                let free = free[level];
                 closed = closed.or(seen[level]);
                 let mut enterable = met.and(empty.or(free));
                 if level == 0 {

@@ -70,9 +70,8 @@ pub struct Selection {
     chosen: Vec<u32>,
 }
 
-/// How many candidates are looked at for each one that is to be built: the best so many times
-/// `width`. Duplicates are about a third.
-const SHORTLIST: usize = 3;
+/// How many times `width` candidates are looked at at most. Duplicates are about a third.
+const PIECES: usize = 3;
 
 impl Selection {
     /// The numbers of at most `width` candidates, best first, no two with the same key: of
@@ -86,24 +85,36 @@ impl Selection {
         self.order.extend((0_u32..).zip(candidates).map(|(number, candidate)| {
             u64::from(ascending(candidate.value())) << 32 | u64::from(number)
         }));
-        let shortlist = SHORTLIST * width;
-        if self.order.len() > shortlist {
-            self.order.select_nth_unstable_by(shortlist, |a, b| b.cmp(a));
-            self.order.truncate(shortlist);
-        }
-        self.order.sort_unstable_by(|a, b| b.cmp(a));
         self.seen.clear();
         self.chosen.clear();
-        for number in self.order.iter().map(|&entry| entry as u32) {
-            if self.chosen.len() == width {
-                break;
-            }
-            if self.seen.insert(candidates[number as usize].key(), ()).is_none() {
-                self.chosen.push(number);
+        let mut rest = self.order.as_mut_slice();
+        // Sorted piece by piece, since the first piece is often enough.
+        for _ in 0..PIECES {
+            let piece = split_off_best(&mut rest, width);
+            for number in piece.iter().map(|&entry| entry as u32) {
+                if self.chosen.len() == width {
+                    return &self.chosen;
+                }
+                if self.seen.insert(candidates[number as usize].key(), ()).is_none() {
+                    self.chosen.push(number);
+                }
             }
         }
         &self.chosen
     }
+}
+
+/// Splits the `count` largest entries off, largest first; all if there are no more.
+fn split_off_best<'a>(rest: &mut &'a mut [u64], count: usize) -> &'a [u64] {
+    let entries = std::mem::take(rest);
+    let count = count.min(entries.len());
+    if count < entries.len() {
+        entries.select_nth_unstable_by(count, |a, b| b.cmp(a));
+    }
+    let (best, others) = entries.split_at_mut(count);
+    best.sort_unstable_by(|a, b| b.cmp(a));
+    *rest = others;
+    best
 }
 
 /// A number that is the larger the larger the value is.
@@ -138,7 +149,7 @@ mod tests {
 
             let mut plain: Vec<usize> = (0..offers.len()).collect();
             plain.sort_by_key(|&number| std::cmp::Reverse((offers[number].0, number)));
-            plain.truncate(SHORTLIST * width);
+            plain.truncate(PIECES * width);
             let mut keys = Vec::new();
             plain.retain(|&number| {
                 let is_new = !keys.contains(&offers[number].1);

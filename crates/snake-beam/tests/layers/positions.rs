@@ -22,7 +22,8 @@ static GAMES: LazyLock<Vec<Game>> = LazyLock::new(|| {
     official
         .chain(small)
         .map(|instance| {
-            let parameters = Parameters { patience: 60, ..narrow() };
+            // Wide enough for most games to be completed.
+            let parameters = Parameters { scout_width: 20, patience: 100, ..narrow() };
             let mut budget = Budget::unlimited().with_passes(1);
             let outcome = Layers::new(&instance, parameters, 1).run(&mut budget, |_| {});
             Game { moves: outcome.answer.directions().to_vec(), instance }
@@ -32,7 +33,7 @@ static GAMES: LazyLock<Vec<Game>> = LazyLock::new(|| {
 
 /// Parameters for runs of a few milliseconds.
 pub fn narrow() -> Parameters {
-    Parameters { width: 6, scout_width: 6, ..Parameters::default() }
+    Parameters { least_width: 6, most_width: 6, scout_width: 6, ..Parameters::default() }
 }
 
 /// A board of side 5 to 8 with anything from no food to foods everywhere; `number` decides all.
