@@ -31,7 +31,7 @@ use super::run::{Found, Runner, Task};
 use crate::budget::Budget;
 use crate::outcome::Effort;
 
-/// Proof that the processor has what [`Runner::run_avx2`] is compiled for.
+/// Proof that the processor has what this variant of the run is compiled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Avx2(());
 

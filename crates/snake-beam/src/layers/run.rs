@@ -45,10 +45,10 @@ pub enum Found {
 ///
 /// # Memory
 ///
-/// States: [`SPAN`] layers of the widest run, 448 bytes each: 17 MB at width 150. Candidates: those
-/// of the last 256 layers at most, of which nearly all are for the next ten turns; some MB. The
-/// history holds about 2 moves a state and layer, and is compacted at a million (4 MB), so all stays
-/// below 64 MB at width 150, however long the search goes on.
+/// States: [`SPAN`] layers of the widest run so far, 448 bytes each, so 28 MB at width 240.
+/// Candidates: those of the last 256 layers at most, of which nearly all are for the next ten turns;
+/// some MB. The history holds a few moves for each state built, and is compacted at a million (4 MB).
+/// So all stays below 64 MB at such widths, however long the search goes on.
 #[derive(Clone, Debug)]
 pub struct Runner {
     kernel: Kernel,
