@@ -6,21 +6,13 @@
 //!
 //! Seconds are CPU time of the thread, so other programs on the machine matter less.
 
-use std::time::{Duration, Instant};
+mod cpu_clock;
 
-use rustix::time::{ClockId, clock_gettime};
+use std::time::Duration;
+
+use cpu_clock::CpuClock;
 use snake_beam::{Budget, Clock, Parameters, StepTable};
 use snake_core::Instance;
-
-/// CPU time of this thread, from some moment on.
-struct CpuClock(Instant);
-
-impl Clock for CpuClock {
-    fn now(&self) -> Instant {
-        let time = clock_gettime(ClockId::ThreadCPUTime);
-        self.0 + Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
-    }
-}
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -31,22 +23,22 @@ fn main() {
     let number = |text: &str| text.parse::<u64>().expect("a seed is a whole number");
     let rng_seed = rest.first().map_or(1, |text| number(text));
     let (mut sum, mut log_sum, mut complete) = (0.0, 0.0, 0);
-    let clock = CpuClock(Instant::now());
+    let clock = CpuClock::new();
     let seeds = number(first)..number(end);
     for seed in seeds.clone() {
         let instance = Instance::generate(seed);
-        let begin = clock.now();
+        let begin = clock.elapsed();
         let budget = Budget::unlimited().with_clock(&clock);
         let mut budget = match limit.strip_suffix('p') {
             Some(passes) => budget.with_passes(number(passes)),
             None => {
                 let seconds: f64 = limit.parse().expect("a time is a number of seconds");
-                budget.with_deadline(begin + Duration::from_secs_f64(seconds))
+                budget.with_deadline(clock.now() + Duration::from_secs_f64(seconds))
             }
         };
         let mut table = StepTable::new(&instance, Parameters::default(), rng_seed);
         let outcome = table.run(&mut budget, |_| {});
-        let seconds = (clock.now() - begin).as_secs_f64();
+        let seconds = (clock.elapsed() - begin).as_secs_f64();
         let score = outcome.answer.score(&instance).expect("answers are legal");
         assert_eq!(score, outcome.score);
         let effort = outcome.effort;

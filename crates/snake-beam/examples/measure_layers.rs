@@ -10,29 +10,15 @@
 //! seed and whose fifth is a number of turns. Names are those of a few parameters;
 //! `kernel=portable` is the run without AVX2.
 
-use std::collections::HashMap;
-use std::time::{Duration, Instant};
+mod cpu_clock;
 
+use std::collections::HashMap;
+use std::time::Duration;
+
+use cpu_clock::CpuClock;
 use snake_beam::layers::{Kernel, Layers, Parameters};
 use snake_beam::{Budget, Clock};
 use snake_core::Instance;
-
-/// CPU time of this thread, from some moment on.
-struct CpuClock(Instant);
-
-impl CpuClock {
-    fn elapsed(&self) -> Duration {
-        let schedule = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-        let nanoseconds = schedule.split(' ').next().and_then(|number| number.parse().ok());
-        Duration::from_nanos(nanoseconds.expect("Linux tells the time of a thread"))
-    }
-}
-
-impl Clock for CpuClock {
-    fn now(&self) -> Instant {
-        self.0 + self.elapsed()
-    }
-}
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -54,7 +40,7 @@ fn main() {
             set(&mut parameters, setting);
         }
     }
-    let clock = CpuClock(Instant::now());
+    let clock = CpuClock::new();
     let (mut count, mut sum, mut log_sum, mut expansions) = (0.0, 0.0, 0.0, 0);
     for seed in (number(first)..number(end)).step_by(number(step) as usize) {
         let instance = Instance::generate(seed);
