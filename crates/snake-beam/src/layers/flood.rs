@@ -1,7 +1,7 @@
 //! All ways from a head through free cells, and over a few wrong foods.
 
 use arrayvec::ArrayVec;
-use snake_core::{CELL_COUNT, Cell, CellSet, Direction, MAX_SIDE};
+use snake_core::{CELL_SET_WORDS, Cell, CellSet, Direction, MAX_SIDE};
 
 use super::lanes::Lanes;
 use super::random::{SearchRng, below};
@@ -73,7 +73,7 @@ pub struct ReachedTarget {
 /// every cell on them was entered at another turn.
 #[derive(Clone, Debug)]
 pub struct Flood {
-    entered: [[CellSet; TURNS]; LEVELS],
+    entered: [[Bordered; TURNS]; LEVELS],
     bitten: [[CellSet; TURNS]; LEVELS],
     bitten_at_any_turn: [CellSet; LEVELS],
     targets: ArrayVec<ReachedTarget, MAX_TARGETS>,
@@ -85,7 +85,7 @@ pub struct Flood {
 impl Default for Flood {
     fn default() -> Self {
         Self {
-            entered: [[CellSet::EMPTY; TURNS]; LEVELS],
+            entered: [[Bordered::new(&CellSet::EMPTY); TURNS]; LEVELS],
             bitten: [[CellSet::EMPTY; TURNS]; LEVELS],
             bitten_at_any_turn: [CellSet::EMPTY; LEVELS],
             targets: ArrayVec::new_const(),
@@ -180,7 +180,7 @@ impl Flood {
                 }
                 let entered = enterable.without(closed);
                 frontiers[level] = entered;
-                self.entered[level][turn] = entered.store();
+                self.entered[level][turn] = Bordered::new(&entered.store());
                 seen[level] = seen[level].or(entered);
                 closed = closed.or(entered);
                 entered_any = entered_any.or(entered);
@@ -209,8 +209,7 @@ impl Flood {
         self.levels = wrong_foods + 1;
         self.last_turns = [0; 2];
         self.targets.clear();
-        self.entered[0][0] = CellSet::EMPTY;
-        self.entered[0][0].insert(head);
+        self.entered[0][0] = Bordered::new(&CellSet::from_iter([head]));
     }
 
     #[inline(always)]
@@ -240,12 +239,13 @@ impl Flood {
         &self.targets
     }
 
-    /// The cells first entered on a level at a turn.
+    /// The cells first entered on a level at a turn: one from the level's number up to the level's
+    /// last.
     #[inline(always)]
     #[must_use]
-    pub fn entered(&self, level: usize, turn: usize) -> &CellSet {
-        debug_assert!(turn <= self.last_turn(level));
-        &self.entered[level][turn]
+    pub fn entered(&self, level: usize, turn: usize) -> CellSet {
+        debug_assert!((level..=self.last_turn(level)).contains(&turn));
+        self.entered[level][turn].cells()
     }
 
     /// The body cells that a level meets too early, at any turn.
@@ -283,14 +283,15 @@ impl Flood {
         preferred: &CellSet,
         rng: &mut SearchRng,
     ) -> Way {
+        let preferred = Bordered::new(preferred);
         let (mut level, mut at, mut way) = (level, end, Way::EMPTY);
         for turn in (0..turn).rev() {
             if level > 0 && foods.contains(at) {
                 level -= 1;
             }
-            let before = around(&self.entered[level][turn], at);
+            let before = self.entered[level][turn].around(at);
             debug_assert!(before != 0, "a cell entered has one entered before it");
-            let liked = before & around(preferred, at);
+            let liked = before & preferred.around(at);
             // The direction from here to the cell before.
             let back = draw(if liked != 0 { liked } else { before }, rng);
             way = way.after(back.opposite());
@@ -300,23 +301,61 @@ impl Flood {
     }
 }
 
-/// Which neighbours of a cell are in a set: bit `d` stands for `Direction::ALL[d]`.
-///
-/// A step beyond the left or right edge is not checked: it wraps to a cell of the cell's own colour
-/// on a chessboard, and no set of cells of one turn holds both colours.
-#[inline(always)]
-fn around(cells: &CellSet, at: Cell) -> usize {
-    const LAST_ROW: usize = CELL_COUNT - MAX_SIDE;
-    let holds = |direction| usize::from(cells.contains(neighbour(at, direction)));
-    let up = holds(Direction::Up) & usize::from(at.index() >= MAX_SIDE);
-    let down = holds(Direction::Down) & usize::from(at.index() < LAST_ROW);
-    up | down << 1 | holds(Direction::Left) << 2 | holds(Direction::Right) << 3
+/// A set of cells between two empty words, so that the cells around any cell are in two words.
+#[derive(Clone, Copy, Debug)]
+struct Bordered {
+    words: [u64; CELL_SET_WORDS + 2],
 }
 
-/// One of the directions of a set that is not empty; a random draw only if there are several.
+impl Bordered {
+    #[inline(always)]
+    const fn new(cells: &CellSet) -> Self {
+        let [a, b, c, d] = *cells.words();
+        Self { words: [0, a, b, c, d, 0] }
+    }
+
+    #[inline(always)]
+    const fn cells(&self) -> CellSet {
+        let [_, a, b, c, d, _] = self.words;
+        CellSet::from_words([a, b, c, d])
+    }
+
+    /// Which neighbours of a cell are in the set, as bits [`UP`], [`LEFT`], [`RIGHT`] and [`DOWN`].
+    ///
+    /// A step beyond the left or right edge is not checked: it wraps to a cell of the cell's own
+    /// colour on a chessboard, and a set of cells of one turn holds only the other colour. So one of
+    /// two sets that are intersected must be such a set.
+    #[inline(always)]
+    const fn around(&self, cell: Cell) -> u64 {
+        const WORD: usize = u64::BITS as usize;
+        // The cell above is the first of the window.
+        let first = WORD + cell.index() - MAX_SIDE;
+        let (word, shift) = (first / WORD, first % WORD);
+        // Two shifts for the upper word, since one by 64 is none.
+        let window = self.words[word] >> shift | self.words[word + 1] << 1 << (WORD - 1 - shift);
+        window & (UP | LEFT | RIGHT | DOWN)
+    }
+}
+
+/// The bit of the cell above, in a window that begins there.
+const UP: u64 = 1;
+/// That of the cell to the left: a row less one later.
+const LEFT: u64 = UP << (MAX_SIDE - 1);
+/// That of the cell to the right.
+const RIGHT: u64 = UP << (MAX_SIDE + 1);
+/// That of the cell below.
+const DOWN: u64 = UP << (2 * MAX_SIDE);
+
+/// One of the directions of a set of [`Bordered::around`] that is not empty; a random draw only if
+/// there are several.
 #[inline(always)]
-fn draw(set: usize, rng: &mut SearchRng) -> Direction {
-    let (count, members) = &MEMBERS[set];
+fn draw(around: u64, rng: &mut SearchRng) -> Direction {
+    // The bits moved together, in the order of `Direction::ALL`.
+    let set = around & UP
+        | around >> (DOWN.trailing_zeros() - 1) & 2
+        | around >> (LEFT.trailing_zeros() - 2) & 4
+        | around >> (RIGHT.trailing_zeros() - 3) & 8;
+    let (count, members) = &MEMBERS[set as usize];
     let place = if *count > 1 { below(rng, *count) } else { 0 };
     members[place as usize & 3]
 }

@@ -120,13 +120,12 @@ impl Proposals<'_> {
             let mut left = *self.flood.bitten(level);
             let mut count_here = 0;
             // A bite comes after a move at least, and must leave part prefix - 1 or a lower one.
-            let mut ordinal_now = self.state.prefix() - 1;
-            while ordinal_now > 0 && count_here < self.parameters.bites && !left.is_empty() {
-                ordinal_now -= 1;
+            let mut end = self.state.prefix() - 1;
+            while count_here < self.parameters.bites && !left.is_empty() {
+                let is_bitten = |&ordinal: &usize| left.contains(self.state.cell(ordinal));
+                let Some(ordinal_now) = (0..end).rev().find(is_bitten) else { break };
+                end = ordinal_now;
                 let cell = self.state.cell(ordinal_now);
-                if !left.contains(cell) {
-                    continue;
-                }
                 left.remove(cell);
                 let turn = self.flood.bite_turn(level, cell);
                 if (LEAST_BITTEN..self.state.prefix()).contains(&(ordinal_now + turn)) {
@@ -234,7 +233,7 @@ impl Proposals<'_> {
         let flood = self.flood;
         let mut room = self.parameters.wrong_food_ways;
         for turn in 1..=flood.last_turn(LEVEL) {
-            for cell in (*flood.entered(LEVEL, turn) & *foods).iter().take(room) {
+            for cell in (flood.entered(LEVEL, turn) & *foods).iter().take(room) {
                 room -= 1;
                 let way = flood.way_to((LEVEL, turn, cell), foods, beside, self.rng);
                 self.push(&self.after_eating(cell, turn), way, Restoration::NONE);
