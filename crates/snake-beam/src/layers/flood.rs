@@ -180,7 +180,7 @@ impl Flood {
                 }
                 let entered = enterable.without(closed);
                 frontiers[level] = entered;
-                self.entered[level][turn] = Bordered::new(&entered.store());
+                self.entered[level][turn].set(&entered.store());
                 seen[level] = seen[level].or(entered);
                 closed = closed.or(entered);
                 entered_any = entered_any.or(entered);
@@ -312,6 +312,11 @@ impl Bordered {
     const fn new(cells: &CellSet) -> Self {
         let [a, b, c, d] = *cells.words();
         Self { words: [0, a, b, c, d, 0] }
+    }
+
+    #[inline(always)]
+    fn set(&mut self, cells: &CellSet) {
+        self.words[1..=CELL_SET_WORDS].copy_from_slice(cells.words());
     }
 
     #[inline(always)]
