@@ -55,9 +55,10 @@ proptest! {
         prop_assert_eq!(solve(&instance, seed, passes), solve(&instance, seed, passes));
     }
 
+    // A second call of no passes ends for that reason, even if the search was exhausted before.
     #[test]
     fn going_on_is_the_same_as_going_through(
-        instance in any_instance(), seed: u64, first in 0_u64..3, second in 0_u64..3,
+        instance in any_instance(), seed: u64, first in 0_u64..3, second in 1_u64..3,
     ) {
         let mut table = StepTable::new(&instance, Parameters::default(), seed);
         table.run(&mut Budget::unlimited().with_passes(first), |_| {});
