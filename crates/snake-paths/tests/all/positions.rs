@@ -179,7 +179,11 @@ impl Recipe {
                 let plan = find_bites(&state, &mut scratch, &mut rng);
                 let moves: Vec<_> = if plan.is_empty() {
                     let path = find_paths_through(&state, &mut scratch, &mut rng);
-                    if path.is_empty() || below(&mut rng, 2) == 0 {
+                    if below(&mut rng, 4) == 0 {
+                        // Search 4 never bites while a cell is free, so by itself it can go round
+                        // for ever. Any move will do: a loop of four leaves the start's length.
+                        vec![any_legal_move(&state, &mut rng)]
+                    } else if path.is_empty() || below(&mut rng, 2) == 0 {
                         vec![find_single_move(&state, &mut rng).direction]
                     } else {
                         path.path(0).iter().take(1).collect()
@@ -192,6 +196,13 @@ impl Recipe {
             check(&state, rng)
         })
     }
+}
+
+/// A legal move, each as likely as the others; there always is one.
+fn any_legal_move(state: &State<'_>, rng: &mut Xoshiro256PlusPlus) -> Direction {
+    let is_legal = |&direction: &Direction| state.clone().advance(direction).is_ok();
+    let legal: Vec<_> = Direction::ALL.into_iter().filter(is_legal).collect();
+    legal[below(rng, legal.len() as u64) as usize]
 }
 
 /// Recipes for positions of all kinds.
