@@ -65,7 +65,10 @@ fn commands(criterion: &mut Criterion) {
         criterion.bench_function(&format!("solve/{name}, {passes} passes"), |bencher| {
             let moves = case.answer.to_string();
             bencher.iter(|| {
-                let solved = run(snake().arg("solve").arg(&case.input).args(["--passes", &passes]));
+                let solved = run(snake()
+                    .arg("solve")
+                    .arg(&case.input)
+                    .args(["--preset", "author", "--passes", &passes]));
                 assert!(solved.stdout == moves.as_bytes(), "{solved:?}");
             });
         });
