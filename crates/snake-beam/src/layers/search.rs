@@ -147,7 +147,8 @@ impl<'i> Layers<'i> {
         };
         match self.runner.run(task, &mut self.rng, budget, &mut self.effort) {
             Found::Complete(moves) => {
-                self.offer(&moves);
+                let is_complete = self.offer(&moves);
+                debug_assert!(is_complete, "the run was wrong about its answer");
                 Some(moves)
             }
             Found::Incomplete(moves) => {
@@ -180,7 +181,8 @@ impl<'i> Layers<'i> {
         if let Found::Complete(moves) = found {
             current.truncate(turn);
             current.extend(moves);
-            self.offer(&current);
+            let is_complete = self.offer(&current);
+            debug_assert!(is_complete, "the run was wrong about its answer");
         }
         current
     }
@@ -190,13 +192,14 @@ impl<'i> Layers<'i> {
         least_width + below(&mut self.rng, (most_width - least_width + 1) as u32) as usize
     }
 
-    /// Replays an answer and keeps it if it is better than the best.
-    fn offer(&mut self, moves: &[Direction]) {
+    /// Replays an answer and keeps it if it is better than the best; whether it is complete.
+    fn offer(&mut self, moves: &[Direction]) -> bool {
         let mut state = State::start(self.instance);
         for &direction in moves {
             state.advance(direction).expect("proposals are legal moves");
         }
         self.incumbent.offer(&state, || moves.to_vec());
+        state.is_complete()
     }
 }
 
