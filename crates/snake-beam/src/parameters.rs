@@ -66,12 +66,6 @@ impl Parameters {
     ///
     /// The first figure that is out of its range, in the order of the fields.
     pub fn check(&self) -> Result<(), ParameterError> {
-        let within = |name, value: usize, least, most| {
-            if (least..=most).contains(&value) {
-                return Ok(());
-            }
-            Err(ParameterError::OutOfRange { name, least, most, found: value })
-        };
         within("kept", self.kept, 1, u16::MAX as usize)?;
         within("expanded", self.expanded, 1, u16::MAX as usize)?;
         within("clean_branches", self.clean_branches, 0, MAX_BRANCHES)?;
@@ -87,6 +81,19 @@ impl Parameters {
         at_least("distance_weight", self.distance_weight, 0.0)?;
         within("move_cap", self.move_cap, 1, MAX_MOVE_CAP)
     }
+}
+
+/// Checks that a count is in `least..=most`.
+pub(crate) fn within(
+    name: &'static str,
+    value: usize,
+    least: usize,
+    most: usize,
+) -> Result<(), ParameterError> {
+    if (least..=most).contains(&value) {
+        return Ok(());
+    }
+    Err(ParameterError::OutOfRange { name, least, most, found: value })
 }
 
 /// A parameter outside its range.

@@ -2,7 +2,7 @@
 
 use super::flood::{MAX_TARGETS, MAX_WRONG_ON_WAY};
 use super::way::MAX_WAY;
-use crate::parameters::ParameterError;
+use crate::parameters::{ParameterError, within};
 
 /// What can be set about the search by layers. The default is the strongest known;
 /// `docs/experiments.md` has the measurements.
@@ -106,12 +106,6 @@ impl Parameters {
     ///
     /// The first figure that is out of its range.
     pub fn check(&self) -> Result<(), ParameterError> {
-        let within = |name, value: usize, least, most| {
-            if (least..=most).contains(&value) {
-                return Ok(());
-            }
-            Err(ParameterError::OutOfRange { name, least, most, found: value })
-        };
         within("least_width", self.least_width, 1, self.most_width)?;
         within("most_width", self.most_width, 1, MAX_WIDTH)?;
         within("scout_width", self.scout_width, 1, MAX_WIDTH)?;
