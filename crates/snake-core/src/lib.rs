@@ -16,6 +16,7 @@
 //! | `board` | [`Board`]: one integer a cell |
 //! | `state` | [`State`] and [`State::advance`]: the rules of a move |
 //! | `answer` | [`Answer`], [`Replay`], [`Score`] |
+//! | `game` | [`Game`]: an answer with every turn at hand, to be looked at |
 //! | `perft` | [`perft`]: counts of move sequences, to check the rules of a move by |
 //! | `text` | tokens and where they stand (private) |
 //! | `error` | what can be wrong with an input, and where |
@@ -37,6 +38,7 @@ mod answer;
 mod board;
 mod cell_set;
 mod error;
+mod game;
 #[cfg(feature = "generate")]
 mod generate;
 mod grid;
@@ -52,6 +54,7 @@ pub use cell_set::{CELL_SET_WORDS, CellSet, Cells};
 pub use error::{
     IllegalMove, InstanceRule, ParseAnswerError, ParseInstanceError, Position, ReplayError,
 };
+pub use game::{Game, Moment};
 #[cfg(feature = "generate")]
 pub use generate::{Fixed, FixedOutOfRange};
 pub use grid::{CELL_COUNT, Cell, Direction, Grid, MAX_SIDE, MIN_SIDE};

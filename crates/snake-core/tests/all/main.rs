@@ -4,6 +4,7 @@
 
 mod answer;
 mod fixtures;
+mod game;
 mod games;
 mod generator;
 mod instance;
