@@ -2,5 +2,6 @@
 
 // `gen` is a reserved word, hence the longer file name.
 pub mod generate;
+pub mod merge;
 pub mod score;
 pub mod solve;

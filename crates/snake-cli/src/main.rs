@@ -7,6 +7,8 @@ mod commands;
 mod exit;
 mod io;
 mod report;
+#[allow(dead_code, unused_imports, reason = "the writer waits for `snake eval`")]
+mod results;
 mod seeds;
 mod signals;
 
@@ -15,7 +17,7 @@ use std::time::Instant;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-use commands::{generate, score, solve};
+use commands::{generate, merge, score, solve};
 use exit::Exit;
 
 /// Solve, generate and score instances of AHC063, "Colorful Ouroboros"
@@ -39,6 +41,8 @@ enum Command {
     Gen(generate::Arguments),
     /// Score an answer
     Score(score::Arguments),
+    /// Join files of results
+    Merge(merge::Arguments),
 }
 
 fn main() {
@@ -52,5 +56,6 @@ fn run(start: Instant) -> Result<Exit> {
         Command::Solve(arguments) => solve::run(&arguments, start),
         Command::Gen(arguments) => generate::run(&arguments),
         Command::Score(arguments) => score::run(&arguments),
+        Command::Merge(arguments) => merge::run(&arguments),
     }
 }

@@ -3,6 +3,7 @@
 mod determinism;
 mod generate;
 mod inputs;
+mod merge;
 mod outputs;
 mod process;
 mod properties;
