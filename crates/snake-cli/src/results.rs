@@ -1,7 +1,7 @@
 //! Result files: one [`Row`] a line, in JSON, for one case of one solver.
 //!
 //! Such a file is only ever appended to, a whole line at a time, and each row is handed to the system
-//! before the next case is begun. Whatever kills the writer, at most the last line is torn: [`read`]
+//! before the next case is begun. Whatever kills the writer, at most the last line is torn: [`read()`]
 //! drops it, and [`Appender`] cuts it off before it goes on.
 
 mod append;
