@@ -5,3 +5,4 @@ pub mod generate;
 pub mod merge;
 pub mod score;
 pub mod solve;
+pub mod view;

@@ -1,11 +1,14 @@
-//! `snake`: solves, generates and scores instances of AtCoder Heuristic Contest 063.
+//! `snake`: solves, generates, scores and shows instances of AtCoder Heuristic Contest 063.
 //!
 //! To read on: `commands` has a file for each command, with what can be typed and what it does;
-//! `exit` says how the program ends, and is the only place that prints errors; `io` reads and writes.
+//! `exit` says how the program ends, and is the only place that prints errors; `io` reads and writes;
+//! `picture` draws.
 
+mod answer;
 mod commands;
 mod exit;
 mod io;
+mod picture;
 mod report;
 #[allow(dead_code, unused_imports, reason = "the writer waits for `snake eval`")]
 mod results;
@@ -17,7 +20,7 @@ use std::time::Instant;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-use commands::{generate, merge, score, solve};
+use commands::{generate, merge, score, solve, view};
 use exit::Exit;
 
 /// Solve, generate and score instances of AHC063, "Colorful Ouroboros"
@@ -43,6 +46,8 @@ enum Command {
     Score(score::Arguments),
     /// Join files of results
     Merge(merge::Arguments),
+    /// Draw a game
+    View(view::Arguments),
 }
 
 fn main() {
@@ -57,5 +62,6 @@ fn run(start: Instant) -> Result<Exit> {
         Command::Gen(arguments) => generate::run(&arguments),
         Command::Score(arguments) => score::run(&arguments),
         Command::Merge(arguments) => merge::run(&arguments),
+        Command::View(arguments) => view::run(&arguments),
     }
 }

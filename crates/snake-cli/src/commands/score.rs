@@ -1,8 +1,9 @@
 //! `snake score`: the score of an answer, and its parts.
 
 use anyhow::{Context, Result};
-use snake_core::{Answer, Instance, ParseAnswerError, Score};
+use snake_core::{Instance, Score};
 
+use crate::answer;
 use crate::exit::{self, Exit};
 use crate::io::{self, Source};
 use crate::report;
@@ -57,11 +58,5 @@ pub fn run(arguments: &Arguments) -> Result<Exit> {
 
 /// The score, or the place and the rule broken.
 fn score(instance: &Instance, text: &str) -> Result<Score> {
-    let answer: Answer = match text.parse() {
-        Err(error @ ParseAnswerError::InvalidDirection { position, .. }) => {
-            return Err(error).context(position);
-        }
-        parsed => parsed?,
-    };
-    Ok(answer.score(instance)?)
+    Ok(answer::parse(text)?.score(instance)?)
 }

@@ -10,3 +10,4 @@ mod properties;
 #[cfg(target_os = "linux")]
 mod signals;
 mod snapshots;
+mod view;

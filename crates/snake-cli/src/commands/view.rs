@@ -1,0 +1,67 @@
+//! `snake view`: pictures of a game.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use clap::ArgGroup;
+use snake_core::{Game, Instance};
+
+use crate::answer;
+use crate::exit::{self, Exit};
+use crate::io::{self, Source};
+use crate::picture::svg;
+
+/// What can be typed.
+#[derive(Debug, clap::Args)]
+#[command(
+    group = ArgGroup::new("picture").required(true).multiple(true),
+    after_help = "\
+If a move of the answer is illegal, the game is shown up to there, what is wrong is told on standard
+error, and the exit code is 1.
+
+Examples:
+  snake view 0002.txt moves.txt --svg end.svg
+  snake view 0002.txt moves.txt --svg turn.svg --turn 120")]
+pub struct Arguments {
+    /// The instance; `-` is standard input
+    #[arg(value_name = "INPUT")]
+    input: Source,
+
+    /// The answer, letters U, D, L, R separated by white space; `-` is standard input
+    #[arg(value_name = "OUTPUT")]
+    output: Source,
+
+    /// Draw the position after one turn to this file
+    #[arg(long, value_name = "FILE", group = "picture")]
+    svg: Option<PathBuf>,
+
+    /// The turn to draw; 0 is the start [default: the last]
+    #[arg(long, value_name = "T", allow_negative_numbers = true, requires = "svg")]
+    turn: Option<usize>,
+}
+
+/// Makes the pictures asked for.
+///
+/// # Errors
+///
+/// If the instance or the answer is invalid or cannot be read, or a picture cannot be written.
+pub fn run(arguments: &Arguments) -> Result<Exit> {
+    let Arguments { input, output, .. } = arguments;
+    if (input, output) == (&Source::Stdin, &Source::Stdin) {
+        return Err(exit::usage_error("view", "INPUT and OUTPUT cannot both be standard input"));
+    }
+    let instance: Instance = input.parse()?;
+    let answer = answer::read(output)?;
+    let (game, outcome) = Game::play(&instance, &answer);
+    if let Some(path) = &arguments.svg {
+        let turn = arguments.turn.unwrap_or(game.turns());
+        if turn > game.turns() {
+            let turns = game.turns();
+            let message = format!("--turn must be in 0..={turns} for this game, found {turn}");
+            return Err(exit::usage_error("view", message));
+        }
+        io::write_whole(path, &svg::draw(&game.state(turn)))?;
+    }
+    outcome.with_context(|| output.to_string())?;
+    Ok(Exit::Success)
+}

@@ -1,0 +1,4 @@
+//! Pictures of a game: where they get their colours, and what each is made of.
+
+pub mod palette;
+pub mod svg;

@@ -1,0 +1,62 @@
+//! Pictures of games: `snake view`.
+
+use std::fs;
+use std::path::Path;
+
+use crate::process::{Run, fixture, run, snake};
+
+/// A complete game of 803 turns on a 14×14 board.
+const GAME: [&str; 2] = ["official/0002.txt", "answers/0002.txt"];
+
+fn view(game: [&str; 2], options: &[&str], svg: &Path) -> Run {
+    let mut command = snake();
+    run(command.arg("view").args(game.map(fixture)).args(options).arg("--svg").arg(svg))
+}
+
+/// How often `part` stands in `text`.
+fn count(text: &str, part: &str) -> usize {
+    text.matches(part).count()
+}
+
+#[test]
+fn a_still_picture_shows_the_position_of_its_turn() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("turn.svg");
+    // Length, matched prefix and score so far, by `State` at these turns.
+    for (options, caption, length) in [
+        (&["--turn", "0"][..], "turn 0 · length 5 · matched prefix 5 of 127", 5),
+        (&["--turn", "300"], "turn 300 · length 80 · matched prefix 80 of 127", 80),
+        (&[], "turn 803 · length 127 · matched prefix 127 of 127 · score so far 803", 127),
+    ] {
+        let drawn = view(GAME, options, &path);
+        assert_eq!((drawn.code, drawn.stdout.as_str()), (Some(0), ""), "{drawn:?}");
+        let svg = fs::read_to_string(&path).unwrap();
+        assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+        assert_eq!(count(&svg, caption), 2, "as its title, and below the board: {options:?}");
+        // Foods and parts have a number each, but for the head, and a tail in the same cell.
+        let numbers = count(&svg, "class=\"number ");
+        assert!((125..=126).contains(&numbers), "{numbers} at {options:?}");
+        assert_eq!(count(&svg, "class=\"band "), length, "{options:?}");
+        assert_eq!(count(&svg, "class=\"missing\""), 127 - length, "{options:?}");
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn a_game_is_shown_up_to_its_first_illegal_move() {
+    let folder = tempfile::tempdir().unwrap();
+    let (answer, path) = (folder.path().join("moves.txt"), folder.path().join("end.svg"));
+    fs::write(&answer, "R\nD\nU\nR\n").unwrap();
+    let mut command = snake();
+    command.arg("view").arg(fixture(GAME[0])).arg(&answer).arg("--svg").arg(&path);
+    run(&mut command).assert_fails(&format!("snake: {}: Try to U-turn (turn 2)", answer.display()));
+    assert_eq!(count(&fs::read_to_string(path).unwrap(), "turn 2 · "), 2);
+}
+
+#[test]
+fn a_picture_that_cannot_be_written_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("missing/turn.svg");
+    view(GAME, &[], &path).assert_fails(&format!("snake: {}: No such file", path.display()));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
