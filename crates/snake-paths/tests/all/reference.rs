@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use snake_core::{Cell, Content, Direction, Event, State};
+use snake_core::{Cell, Direction, Event, State};
 use snake_paths::DirectionOrder;
 
 /// A bite as the reference lists it.
@@ -18,7 +18,7 @@ pub struct Bite {
     pub part: usize,
     /// The validation's target.
     pub target: Cell,
-    /// Estimate of all moves.
+    /// All moves.
     pub total: usize,
 }
 
@@ -106,75 +106,46 @@ pub fn walk_back(
     moves
 }
 
-/// All bites worth taking, the best first, one for each target.
-pub fn bites(state: &State<'_>) -> Vec<Bite> {
+/// All bites worth taking, the best first, one for each target. Each is made, restored, and followed
+/// by search 1.
+pub fn bites(state: &State<'_>, order: DirectionOrder) -> Vec<Bite> {
     const MAX_WAY: usize = 15;
     const MIN_PART: usize = 4;
-    let Some(wanted) = state.target_colour() else { return Vec::new() };
+    if state.target_colour().is_none() {
+        return Vec::new();
+    }
     let (prefix, length) = (state.prefix(), state.snake().len());
     let body: Vec<Cell> = state.snake().cells().collect();
-    let mut all = Vec::new();
-    for &(way, part) in flood(state).bites.range(..=(MAX_WAY, usize::MAX)) {
+    let ways = flood(state);
+    // For each number of moves the part furthest back.
+    let mut furthest = BTreeMap::new();
+    for &(way, part) in ways.bites.range(..=(MAX_WAY, usize::MAX)) {
         assert!(part % 2 == 0 && (MIN_PART..=length - 2).contains(&part) && part >= way);
-        if part > prefix - 1 {
-            continue;
+        if part < prefix {
+            furthest.insert(way, part);
         }
-        let mut ends: BTreeSet<Cell> =
-            state.grid().cells().filter(|&cell| state.board().food(cell) == Some(wanted)).collect();
-        ends.extend(
-            (prefix..length).filter(|&p| state.colours()[p] == wanted).map(|p| body[p - way]),
-        );
-        let restoration = prefix - 1 - part;
-        let nearest = distances_in_the_present(state, body[prefix - 1 - way], &ends);
+    }
+    let mut all = Vec::new();
+    for (way, part) in furthest {
+        let mut after = state.clone();
+        for direction in walk_back(state, &ways, body[part - way], way, order) {
+            after.advance(direction).expect("the flood's ways are legal");
+        }
+        for cells in body[part - way..prefix - way].windows(2) {
+            let direction = state.grid().direction_between(cells[0], cells[1]);
+            after.advance(direction.expect("parts in a row are adjacent")).expect("it is legal");
+        }
+        let before = way + prefix - 1 - part;
         // The least distance, then the first cell in row-major order.
-        if let Some((&target, &distance)) = nearest.iter().min_by_key(|&(cell, d)| (*d, *cell)) {
-            let total = way + restoration + distance;
-            all.push((restoration + way, Bite { way, part, target, total }));
+        let targets = flood(&after).targets;
+        if let Some((&target, &distance)) = targets.iter().min_by_key(|&(cell, d)| (*d, *cell)) {
+            all.push((before, Bite { way, part, target, total: before + distance }));
         }
     }
     // Of bites equal in all, the one with less restoration and way, then the shorter way.
     all.sort_by_key(|&(before, bite)| (bite.total, before, bite.way));
     let mut taken = BTreeSet::new();
     all.into_iter().map(|(_, bite)| bite).filter(|bite| taken.insert(bite.target)).collect()
-}
-
-/// How far the ends are from a cell, if the head stood there in the present state.
-fn distances_in_the_present(
-    state: &State<'_>,
-    start: Cell,
-    ends: &BTreeSet<Cell>,
-) -> BTreeMap<Cell, usize> {
-    let tail_index = state.snake().tail_index();
-    let mut distances = BTreeMap::new();
-    let mut visited = BTreeSet::from([start]);
-    let mut frontier = vec![start];
-    for turn in 1.. {
-        let mut entered = Vec::new();
-        for &from in &frontier {
-            for direction in Direction::ALL {
-                let Some(cell) = state.grid().neighbour(from, direction) else { continue };
-                if ends.contains(&cell) {
-                    if cell != start {
-                        distances.entry(cell).or_insert(turn);
-                    }
-                    continue;
-                }
-                let free = match state.board().content(cell) {
-                    Content::Empty => true,
-                    Content::Food(_) => false,
-                    Content::Body(index) => turn as i32 >= index - tail_index,
-                };
-                if free && visited.insert(cell) {
-                    entered.push(cell);
-                }
-            }
-        }
-        if entered.is_empty() {
-            break;
-        }
-        frontier = entered;
-    }
-    distances
 }
 
 /// Search 3 with a whole state for each cell of its queue: targets in the order found, and the
