@@ -1,5 +1,6 @@
 //! The commands, one file each: what can be typed, and what it does.
 
+pub mod bench;
 // `gen` is a reserved word, hence the longer file name.
 pub mod generate;
 pub mod merge;

@@ -20,7 +20,7 @@ use std::time::Instant;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-use commands::{generate, merge, score, solve, view};
+use commands::{bench, generate, merge, score, solve, view};
 use exit::Exit;
 
 /// Solve, generate and score instances of AHC063, "Colorful Ouroboros"
@@ -48,6 +48,8 @@ enum Command {
     Merge(merge::Arguments),
     /// Draw a game
     View(view::Arguments),
+    /// Print a number that changes when the searches do
+    Bench(bench::Arguments),
 }
 
 fn main() {
@@ -63,5 +65,6 @@ fn run(start: Instant) -> Result<Exit> {
         Command::Score(arguments) => score::run(&arguments),
         Command::Merge(arguments) => merge::run(&arguments),
         Command::View(arguments) => view::run(&arguments),
+        Command::Bench(arguments) => bench::run(&arguments),
     }
 }

@@ -1,5 +1,6 @@
 //! Tests of the binary from outside: what it reads, prints and writes, and how it ends.
 
+mod bench;
 mod determinism;
 mod generate;
 mod inputs;
