@@ -2,6 +2,7 @@
 
 mod bench;
 mod determinism;
+mod extremes;
 mod generate;
 mod inputs;
 mod merge;
