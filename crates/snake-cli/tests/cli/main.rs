@@ -9,6 +9,7 @@ mod merge;
 mod outputs;
 mod process;
 mod properties;
+mod resources;
 #[cfg(target_os = "linux")]
 mod signals;
 mod snapshots;
