@@ -1,6 +1,7 @@
 //! The commands, one file each: what can be typed, and what it does.
 
 pub mod bench;
+pub mod compare;
 // `gen` is a reserved word, hence the longer file name.
 pub mod generate;
 pub mod merge;

@@ -88,7 +88,7 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
 
 /// The message with control characters escaped: whatever a file name holds, it stays one line, and
 /// cannot drive a terminal.
-fn one_line(message: &str) -> String {
+pub fn one_line(message: &str) -> String {
     message
         .chars()
         .flat_map(|character| {

@@ -6,6 +6,7 @@
 
 mod answer;
 mod commands;
+mod comparison;
 mod exit;
 mod io;
 mod picture;
@@ -14,13 +15,14 @@ mod report;
 mod results;
 mod seeds;
 mod signals;
+mod statistics;
 
 use std::time::Instant;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-use commands::{bench, generate, merge, score, solve, view};
+use commands::{bench, compare, generate, merge, score, solve, view};
 use exit::Exit;
 
 /// Solve, generate and score instances of AHC063, "Colorful Ouroboros"
@@ -46,6 +48,8 @@ enum Command {
     Score(score::Arguments),
     /// Join files of results
     Merge(merge::Arguments),
+    /// Compare two solvers on the same seeds, by their results
+    Compare(compare::Arguments),
     /// Draw a game
     View(view::Arguments),
     /// Print a number that changes when the searches do
@@ -64,6 +68,7 @@ fn run(start: Instant) -> Result<Exit> {
         Command::Gen(arguments) => generate::run(&arguments),
         Command::Score(arguments) => score::run(&arguments),
         Command::Merge(arguments) => merge::run(&arguments),
+        Command::Compare(arguments) => compare::run(&arguments),
         Command::View(arguments) => view::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
     }

@@ -13,3 +13,7 @@ pub use append::Appender;
 pub use identity::{Difference, Identity};
 pub use read::{Results, read};
 pub use row::{Machine, Row, Status};
+
+/// A row for tests elsewhere: a complete case.
+#[cfg(test)]
+pub use row::tests::row as sample_row;
