@@ -2,13 +2,17 @@
 
 FLAGS ?=
 
-.PHONY: build test lint doc bench run fmt clean
+.PHONY: build test test-terminal lint doc bench run fmt clean
 
 build:
 	cargo build --release $(FLAGS)
 
 test:
 	cargo test --workspace $(FLAGS)
+
+# The terminal view and the live line, in tmux.
+test-terminal:
+	cargo test -p snake-cli --test terminal $(FLAGS) -- --ignored
 
 lint:
 	cargo fmt --all --check

@@ -15,6 +15,8 @@ pub enum Exit {
     Failure = 1,
     /// The command line makes no sense.
     Usage = 2,
+    /// The terminal was closed: 128 + SIGHUP.
+    HungUp = 129,
     /// Ended by Ctrl-C: 128 + SIGINT, as shells count.
     Interrupted = 130,
     /// Ended by `kill`: 128 + SIGTERM.

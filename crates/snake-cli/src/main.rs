@@ -31,7 +31,7 @@ use exit::Exit;
     name = "snake",
     version,
     arg_required_else_help = true,
-    after_help = "Exit codes: 0 fine, 1 an instance, answer or file is bad, 2 usage, 130 Ctrl-C, 143 SIGTERM."
+    after_help = "Exit codes: 0 fine, 1 an instance, answer or file is bad, 2 usage, 129 hang-up, 130 Ctrl-C, 143 SIGTERM."
 )]
 struct Cli {
     #[command(subcommand)]

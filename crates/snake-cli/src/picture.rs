@@ -2,3 +2,4 @@
 
 pub mod palette;
 pub mod svg;
+pub mod terminal;

@@ -9,19 +9,24 @@ use snake_core::{Game, Instance};
 use crate::answer;
 use crate::exit::{self, Exit};
 use crate::io::{self, Source};
-use crate::picture::svg;
+use crate::picture::{svg, terminal};
 
 /// What can be typed.
 #[derive(Debug, clap::Args)]
 #[command(
     group = ArgGroup::new("picture").required(true).multiple(true),
     after_help = "\
+In the terminal: space plays and pauses, left and right step, home and end go to the ends, e, b and m
+to the next eating, bite or mistake (E, B, M to the previous one), up and down change the speed, q
+quits. Where standard output is no terminal, the position is printed as text.
+
 If a move of the answer is illegal, the game is shown up to there, what is wrong is told on standard
 error, and the exit code is 1.
 
 Examples:
   snake view 0002.txt moves.txt --svg end.svg
-  snake view 0002.txt moves.txt --svg turn.svg --turn 120")]
+  snake view 0002.txt moves.txt --svg turn.svg --turn 120
+  snake view 0002.txt moves.txt --terminal")]
 pub struct Arguments {
     /// The instance; `-` is standard input
     #[arg(value_name = "INPUT")]
@@ -35,8 +40,12 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE", group = "picture")]
     svg: Option<PathBuf>,
 
-    /// The turn to draw; 0 is the start [default: the last]
-    #[arg(long, value_name = "T", allow_negative_numbers = true, requires = "svg")]
+    /// Show the game in the terminal, to be played and stepped through with keys
+    #[arg(long, group = "picture")]
+    terminal: bool,
+
+    /// The turn to draw; 0 is the start [default: the last; the terminal begins with the start]
+    #[arg(long, value_name = "T", allow_negative_numbers = true, requires = "picture")]
     turn: Option<usize>,
 }
 
@@ -53,15 +62,18 @@ pub fn run(arguments: &Arguments) -> Result<Exit> {
     let instance: Instance = input.parse()?;
     let answer = answer::read(output)?;
     let (game, outcome) = Game::play(&instance, &answer);
+    let turns = game.turns();
+    if let Some(turn) = arguments.turn.filter(|&turn| turn > turns) {
+        let message = format!("--turn must be in 0..={turns} for this game, found {turn}");
+        return Err(exit::usage_error("view", message));
+    }
     if let Some(path) = &arguments.svg {
-        let turn = arguments.turn.unwrap_or(game.turns());
-        if turn > game.turns() {
-            let turns = game.turns();
-            let message = format!("--turn must be in 0..={turns} for this game, found {turn}");
-            return Err(exit::usage_error("view", message));
-        }
-        io::write_whole(path, &svg::draw(&game.state(turn)))?;
+        io::write_whole(path, &svg::draw(&game.state(arguments.turn.unwrap_or(turns))))?;
+    }
+    let mut exit = Exit::Success;
+    if arguments.terminal {
+        exit = terminal::show(&game, arguments.turn)?;
     }
     outcome.with_context(|| output.to_string())?;
-    Ok(Exit::Success)
+    Ok(exit)
 }

@@ -60,3 +60,27 @@ fn a_picture_that_cannot_be_written_is_told() {
     view(GAME, &[], &path).assert_fails(&format!("snake: {}: No such file", path.display()));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
+
+#[test]
+fn without_a_terminal_the_position_is_printed() {
+    let show = |options: &[&str]| {
+        let mut command = snake();
+        command.arg("view").args(GAME.map(fixture)).arg("--terminal").args(options);
+        run(command.env("LC_ALL", "C").env("TERM", "xterm"))
+    };
+    for (options, turn, length, rows) in
+        [(&[][..], 803, 127, 18), (&["--turn", "300"], 300, 80, 17)]
+    {
+        let shown = show(options);
+        assert_eq!((shown.code, shown.stderr.as_str()), (Some(0), ""), "{shown:?}");
+        let lines: Vec<&str> = shown.stdout.lines().collect();
+        // Six rows of figures, and four of the sequences with their marks, of which the last may be empty.
+        assert_eq!(lines.len(), rows, "{lines:?}");
+        assert!(lines[0].ends_with(&format!("+ turn {turn} of 803")), "{lines:?}");
+        assert!(lines[1].contains(&format!("| length {length}, ")), "{lines:?}");
+        let is_plain = |byte: u8| byte == b'\n' || (b' '..=b'~').contains(&byte);
+        assert!(shown.stdout.bytes().all(is_plain), "no colours, no movements: {shown:?}");
+    }
+    let beyond = show(&["--turn", "804"]);
+    assert_eq!((beyond.code, beyond.stdout.as_str()), (Some(2), ""), "{beyond:?}");
+}
