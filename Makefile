@@ -2,7 +2,7 @@
 
 FLAGS ?=
 
-.PHONY: build test test-terminal lint doc bench run fmt clean
+.PHONY: build test test-terminal lint doc bench run bundle fmt clean
 
 build:
 	cargo build --release $(FLAGS)
@@ -26,6 +26,10 @@ bench:
 
 run:
 	cargo run --release $(FLAGS) -- solve --seed 2 -v
+
+# One file for the contest's judge: target/bundle/main.rs.
+bundle:
+	cargo run $(FLAGS) -p xtask -- bundle
 
 fmt:
 	cargo fmt --all
