@@ -19,11 +19,13 @@ pub struct Upcoming {
     lists: Vec<Vec<Candidate>>,
     /// No candidate arrives later.
     last_turn: usize,
+    /// Of the layer at work.
+    last_turn_of_layer: usize,
 }
 
 impl Default for Upcoming {
     fn default() -> Self {
-        Self { lists: vec![Vec::new(); SPAN], last_turn: 0 }
+        Self { lists: vec![Vec::new(); SPAN], last_turn: 0, last_turn_of_layer: 0 }
     }
 }
 
@@ -34,11 +36,25 @@ impl Upcoming {
         self.last_turn = 0;
     }
 
+    /// Tells that the candidates added from now on come from the layer of this turn.
+    #[inline(always)]
+    pub fn begin_layer(&mut self, turn: usize) {
+        self.last_turn_of_layer = turn;
+    }
+
+    /// The last turn at which a candidate from the layer at work arrives.
+    #[inline(always)]
+    #[must_use]
+    pub const fn last_turn_of_layer(&self) -> usize {
+        self.last_turn_of_layer
+    }
+
     /// Adds a candidate that arrives at a turn, which must be less than [`SPAN`] turns after the one
     /// at work.
     #[inline(always)]
     pub fn push(&mut self, turn: usize, candidate: Candidate) {
         self.last_turn = self.last_turn.max(turn);
+        self.last_turn_of_layer = self.last_turn_of_layer.max(turn);
         self.lists[turn % SPAN].push(candidate);
     }
 

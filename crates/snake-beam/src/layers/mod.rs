@@ -75,6 +75,7 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+mod blocks;
 mod candidate;
 mod flood;
 mod kernel;

@@ -2,11 +2,12 @@
 
 use snake_core::{CellSet, Direction, MAX_TURNS, MISMATCH_PENALTY};
 
+use super::blocks::{Block, Blocks};
 use super::candidate::Candidate;
 use super::flood::{Flood, FloodLimits};
 use super::kernel::Kernel;
 use super::lanes::Lanes;
-use super::layer::{SPAN, Selection, Upcoming};
+use super::layer::{Selection, Upcoming};
 use super::parameters::Parameters;
 use super::propose::Proposals;
 use super::random::SearchRng;
@@ -19,7 +20,7 @@ use crate::outcome::Effort;
 
 /// Where a state stands in the ring of layers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Place(u32);
+pub struct Place(pub(super) u32);
 
 /// What a run is to do.
 #[derive(Clone, Copy, Debug)]
@@ -56,10 +57,7 @@ pub struct Runner {
     parameters: Parameters,
     terrain: Terrain,
     flood: Box<Flood>,
-    /// A ring of layers: the state of rank `r` at `turn % SPAN * width + r`.
-    states: Vec<CompactState>,
-    /// Number of states of each layer in the ring.
-    counts: [u32; SPAN],
+    blocks: Blocks,
     upcoming: Upcoming,
     selection: Selection,
     history: History,
@@ -118,8 +116,7 @@ impl Runner {
             parameters,
             terrain,
             flood: Box::default(),
-            states: Vec::new(),
-            counts: [0; SPAN],
+            blocks: Blocks::default(),
             upcoming: Upcoming::default(),
             selection: Selection::default(),
             history,
@@ -174,68 +171,62 @@ impl Runner {
         budget: &mut Budget<'_>,
         effort: &mut Effort,
     ) -> Found {
-        self.begin(&task);
+        let mut layer = self.begin(&task);
         let bound = task.bound.min(MAX_TURNS + 1);
         let mut turn = task.from.turns();
         loop {
-            let count = self.counts[turn % SPAN];
-            for rank in 0..count as usize {
-                self.expand::<S>(turn, rank, task.width, bound, rng);
+            let count = self.blocks.count(layer);
+            self.upcoming.begin_layer(turn);
+            for rank in 0..count {
+                self.expand::<S>(layer, rank, bound, rng);
             }
-            effort.expansions += u64::from(count);
+            self.blocks.keep_until(layer, self.upcoming.last_turn_of_layer());
+            self.blocks.free_due(turn);
+            effort.expansions += count as u64;
             turn += 1;
             if turn >= bound
                 || turn > self.upcoming.last_turn()
                 || turn - self.reached.longest_prefix_turn > self.parameters.patience
-                || budget.is_spent_after(count)
+                || budget.is_spent_after(count as u32)
             {
                 return Found::Incomplete(self.history.moves(self.reached.best.1));
             }
-            if let Some(link) = self.build_layer(turn, task.width, effort) {
+            layer = self.blocks.take(task.from);
+            if let Some(link) = self.build_layer(turn, layer, task.width, effort) {
                 effort.complete_states += 1;
                 return Found::Complete(self.history.moves(link));
             }
             if self.history.is_due() {
-                self.compact(task.width);
+                self.compact();
             }
         }
     }
 
-    /// Empties the memory and puts the first state into layer 0.
-    fn begin(&mut self, task: &Task<'_>) {
+    /// Empties the memory and puts the first state into a layer.
+    fn begin(&mut self, task: &Task<'_>) -> Block {
         assert!(task.width > 0, "a run is at least one state wide");
         self.upcoming.clear();
         self.history.truncate(self.empty_history);
-        self.counts = [0; SPAN];
         let mut first = *task.from;
         *first.link_mut() = Link::START;
-        let turn = first.turns();
-        self.reserve_layer(turn, task.width, &first);
-        self.states[turn % SPAN * task.width] = first;
-        self.counts[turn % SPAN] = 1;
+        self.blocks.clear(task.width);
+        let layer = self.blocks.take(&first);
+        self.blocks.push(layer, first);
         self.reached = Reached::new(&first, &self.terrain);
-    }
-
-    /// Makes room for the states of a layer. Memory that no layer reaches is never touched.
-    fn reserve_layer(&mut self, turn: usize, width: usize, filler: &CompactState) {
-        let end = (turn % SPAN + 1) * width;
-        if self.states.len() < end {
-            self.states.resize(end, *filler);
-        }
+        layer
     }
 
     /// Makes the candidates of a state.
     #[inline(always)]
     fn expand<S: Lanes>(
         &mut self,
-        turn: usize,
+        layer: Block,
         rank: usize,
-        width: usize,
         bound: usize,
         rng: &mut SearchRng,
     ) {
-        let number = turn % SPAN * width + rank;
-        let (state, terrain) = (&self.states[number], &self.terrain);
+        let place = self.blocks.place(layer, rank);
+        let (state, terrain) = (self.blocks.state(place), &self.terrain);
         // Each colour missing takes a move.
         if state.turns() + (terrain.wanted_length() - state.prefix()) >= bound {
             return;
@@ -254,7 +245,7 @@ impl Runner {
             terrain,
             rng,
             state,
-            place: Place(number as u32),
+            place,
             rank,
             flood: &self.flood,
             bound,
@@ -265,56 +256,49 @@ impl Runner {
 
     /// Builds the best candidates of a turn; the link of a complete one, if there is any.
     #[inline(always)]
-    fn build_layer(&mut self, turn: usize, width: usize, effort: &mut Effort) -> Option<Link> {
-        let filler = self.states[0];
-        self.reserve_layer(turn, width, &filler);
+    fn build_layer(
+        &mut self,
+        turn: usize,
+        layer: Block,
+        width: usize,
+        effort: &mut Effort,
+    ) -> Option<Link> {
         let candidates = self.upcoming.at(turn);
-        let first = turn % SPAN * width;
-        let mut count = 0;
         let mut complete = None;
         for &number in self.selection.choose(candidates, width) {
             let candidate = &candidates[number as usize];
-            let number = first + count;
-            build(&mut self.states, number, candidate, &self.terrain, &mut self.history);
-            let state = &self.states[number];
+            let state =
+                build(&mut self.blocks, layer, candidate, &self.terrain, &mut self.history);
             effort.moves += candidate.turns() as u64;
             self.reached.note(state, &self.terrain);
-            count += 1;
             if state.prefix() == self.terrain.wanted_length() {
                 complete = Some(state.link());
                 break;
             }
         }
-        self.counts[turn % SPAN] = count as u32;
         self.upcoming.clear_turn(turn);
         complete
     }
 
-    /// Drops the moves that no state in the ring needs.
+    /// Drops the moves that no state needs.
     #[cold]
-    fn compact(&mut self, width: usize) {
+    fn compact(&mut self) {
         let mut links = vec![&mut self.reached.best.1];
-        let layers = self.states.chunks_mut(width).zip(self.counts);
-        for (layer, count) in layers {
-            links.extend(layer[..count as usize].iter_mut().map(CompactState::link_mut));
-        }
+        links.extend(self.blocks.iter_mut().map(CompactState::link_mut));
         self.history.compact(&mut links);
     }
 }
 
-/// Builds the state of a candidate in its place in the ring.
+/// Builds the state of a candidate in a layer.
 #[inline(always)]
-fn build(
-    states: &mut [CompactState],
-    number: usize,
+fn build<'a>(
+    blocks: &'a mut Blocks,
+    layer: Block,
     candidate: &Candidate,
     terrain: &Terrain,
     history: &mut History,
-) {
-    let places = [candidate.parent().0 as usize, number];
-    let [parent, state] =
-        states.get_disjoint_mut(places).expect("a parent is of one of the last layers");
-    *state = *parent;
+) -> &'a CompactState {
+    let [parent, state] = blocks.push_copy(layer, candidate.parent());
     let mut link = parent.link();
     for direction in candidate.way().iter() {
         state.advance(terrain, direction);
@@ -326,4 +310,5 @@ fn build(
         link = history.push(link, direction);
     }
     *state.link_mut() = link;
+    state
 }
