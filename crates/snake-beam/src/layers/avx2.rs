@@ -133,7 +133,7 @@ impl Lanes for Ymm {
     }
 
     #[inline(always)]
-    fn neighbours(self) -> Self {
+    fn shifts(self) -> [Self; 4] {
         /// The upper half of the board as the lower half, nothing as the upper half.
         const UPPER_DOWN: i32 = 0x81;
         /// The lower half as the upper half, nothing as the lower half.
@@ -151,8 +151,13 @@ impl Lanes for Ymm {
             let down = _mm256_alignr_epi8::<OTHER_ROWS>(cells, before);
             let left = _mm256_srli_epi16::<1>(cells);
             let right = _mm256_slli_epi16::<1>(cells);
-            Self(_mm256_or_si256(_mm256_or_si256(left, right), _mm256_or_si256(up, down)))
+            [Self(up), Self(down), Self(left), Self(right)]
         }
+    }
+
+    #[inline(always)]
+    fn count(self) -> i32 {
+        self.store().words().iter().map(|word| word.count_ones() as i32).sum()
     }
 }
 
@@ -174,6 +179,8 @@ mod tests {
             prop_assert_eq!(x.or(y).store(), a | b);
             prop_assert_eq!(x.without(y).store(), a & !b);
             prop_assert_eq!(x.neighbours().store(), a.neighbours());
+            prop_assert_eq!(x.shifts().map(Lanes::store), a.shifts());
+            prop_assert_eq!(x.count(), a.count());
             prop_assert_eq!(x.is_empty(), a.is_empty());
         }
     }

@@ -44,6 +44,15 @@ pub struct ReachedTarget {
     pub turn: usize,
 }
 
+/// A way that a flood has found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Traced {
+    /// Its moves.
+    pub way: Way,
+    /// The cells that they lead to.
+    pub cells: CellSet,
+}
+
 /// A breadth-first flood from the head of a state, in levels.
 ///
 /// Level `e` holds the cells that are reached with `e` wrong foods eaten. For each level and turn the
@@ -76,6 +85,8 @@ pub struct Flood {
     entered: [[Bordered; TURNS]; LEVELS],
     bitten: [[CellSet; TURNS]; LEVELS],
     bitten_at_any_turn: [CellSet; LEVELS],
+    /// What the tail leaves in so many moves without food.
+    left_by_tail: [CellSet; TURNS + 1],
     targets: ArrayVec<ReachedTarget, MAX_TARGETS>,
     /// Last turn of level 0, and of the levels above.
     last_turns: [usize; 2],
@@ -88,6 +99,7 @@ impl Default for Flood {
             entered: [[Bordered::new(&CellSet::EMPTY); TURNS]; LEVELS],
             bitten: [[CellSet::EMPTY; TURNS]; LEVELS],
             bitten_at_any_turn: [CellSet::EMPTY; LEVELS],
+            left_by_tail: [CellSet::EMPTY; TURNS + 1],
             targets: ArrayVec::new_const(),
             last_turns: [0; 2],
             levels: 1,
@@ -145,6 +157,7 @@ impl Flood {
         // free[e]: the body cells that may be entered at this turn with e foods eaten: those that
         // could be entered e turns ago without.
         let mut free = [S::load(&state.tail_given_up()); LEVELS];
+        self.left_by_tail[1] = free[0].store();
         let (mut frontiers, mut seen) = ([S::empty(); LEVELS], [S::empty(); LEVELS]);
         let mut bitten_before = [S::empty(); LEVELS];
         frontiers[0] = S::single(state.head());
@@ -156,6 +169,7 @@ impl Flood {
             if turn < length {
                 free[0] = free[0].or(S::single(state.cell(length - 1 - turn)));
             }
+            self.left_by_tail[turn + 1] = free[0].store();
             let is_near = turn <= limits.near_turns;
             let mut entered_any = S::empty();
             // Cells entered so far on this level or a lower one; cells next to the level below.
@@ -255,6 +269,14 @@ impl Flood {
         &self.bitten_at_any_turn[level]
     }
 
+    /// The body cells that the tail leaves in some moves without food, at most one more than the
+    /// flood's last turn.
+    #[inline(always)]
+    #[must_use]
+    pub const fn left_by_tail(&self, moves: usize) -> &CellSet {
+        &self.left_by_tail[moves]
+    }
+
     /// The first turn at which a level meets a body cell too early; the cell must be one of
     /// [`bitten`](Self::bitten).
     ///
@@ -282,10 +304,12 @@ impl Flood {
         foods: &CellSet,
         preferred: &CellSet,
         rng: &mut SearchRng,
-    ) -> Way {
+    ) -> Traced {
         let preferred = Bordered::new(preferred);
         let (mut level, mut at, mut way) = (level, end, Way::EMPTY);
+        let mut cells = CellSet::EMPTY;
         for turn in (0..turn).rev() {
+            cells.insert(at);
             if level > 0 && foods.contains(at) {
                 level -= 1;
             }
@@ -297,7 +321,7 @@ impl Flood {
             way = way.after(back.opposite());
             at = neighbour(at, back);
         }
-        way
+        Traced { way, cells }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the flood needs of a set of cells, so that it can be held in whatever registers there are.
 
-use snake_core::{Cell, CellSet};
+use snake_core::{Cell, CellSet, Direction};
 
 /// A set of cells as a value to calculate with.
 ///
@@ -27,8 +27,18 @@ pub(crate) trait Lanes: Copy {
     /// Whether there is no cell in the set.
     fn is_empty(self) -> bool;
 
+    /// The set moved by one cell, as [`CellSet::shifted`] does, in each of [`Direction::ALL`].
+    fn shifts(self) -> [Self; 4];
+
+    /// Number of cells.
+    fn count(self) -> i32;
+
     /// As [`CellSet::neighbours`].
-    fn neighbours(self) -> Self;
+    #[inline(always)]
+    fn neighbours(self) -> Self {
+        let [up, down, left, right] = self.shifts();
+        (up.or(down)).or(left.or(right))
+    }
 
     /// The set without cells.
     #[inline(always)]
@@ -76,7 +86,12 @@ impl Lanes for CellSet {
     }
 
     #[inline(always)]
-    fn neighbours(self) -> Self {
-        CellSet::neighbours(&self)
+    fn shifts(self) -> [Self; 4] {
+        Direction::ALL.map(|direction| self.shifted(direction))
+    }
+
+    #[inline(always)]
+    fn count(self) -> i32 {
+        self.len() as i32
     }
 }

@@ -94,7 +94,7 @@ mod way;
 #[cfg(target_arch = "x86_64")]
 pub use avx2::Avx2;
 pub use candidate::{Candidate, Restoration};
-pub use flood::{Flood, FloodLimits, MAX_TARGETS, MAX_WRONG_ON_WAY, ReachedTarget};
+pub use flood::{Flood, FloodLimits, MAX_TARGETS, MAX_WRONG_ON_WAY, ReachedTarget, Traced};
 pub use kernel::Kernel;
 pub use layer::{SPAN, Selection, Upcoming};
 pub use parameters::{MAX_WIDTH, Parameters};

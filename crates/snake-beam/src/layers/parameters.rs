@@ -46,6 +46,13 @@ pub struct Parameters {
     pub dirty: i32,
     /// Points off for each such part.
     pub wrong_part: i32,
+    /// Points off for each food of whose neighbours at most one is open (on the board and not the
+    /// snake's), when all colours match; in proportion to the matched prefix before.
+    pub dead_end_food: i32,
+    /// Points off for each food without an open neighbour, on top of that.
+    pub enclosed_food: i32,
+    /// Points for each food next to another one.
+    pub neighboured_food: i32,
     /// Each candidate gets fewer than this many points at random, at least 1 (which is none): for
     /// variety between runs.
     pub noise: u32,
@@ -87,6 +94,9 @@ impl Default for Parameters {
             corner_food: 150,
             dirty: 60,
             wrong_part: 40,
+            dead_end_food: 60,
+            enclosed_food: 30,
+            neighboured_food: 4,
             noise: 30,
             targets: 4,
             bites: 1,
@@ -136,7 +146,10 @@ impl Parameters {
         points("wall_food", self.wall_food)?;
         points("corner_food", self.corner_food)?;
         points("dirty", self.dirty)?;
-        points("wrong_part", self.wrong_part)
+        points("wrong_part", self.wrong_part)?;
+        points("dead_end_food", self.dead_end_food)?;
+        points("enclosed_food", self.enclosed_food)?;
+        points("neighboured_food", self.neighboured_food)
     }
 }
 
@@ -162,6 +175,9 @@ mod tests {
             Parameters { corner_food: MAX_POINTS + 1, ..usual() },
             Parameters { dirty: -MAX_POINTS - 1, ..usual() },
             Parameters { wrong_part: i32::MAX, ..usual() },
+            Parameters { dead_end_food: MAX_POINTS + 1, ..usual() },
+            Parameters { enclosed_food: MAX_POINTS + 1, ..usual() },
+            Parameters { neighboured_food: MAX_POINTS + 1, ..usual() },
             Parameters { noise: 0, ..usual() },
             Parameters { targets: MAX_TARGETS + 1, ..usual() },
             Parameters { bites: 1000, ..usual() },

@@ -6,7 +6,8 @@
 use snake_core::{Cell, CellSet, Direction};
 
 use super::candidate::{Candidate, Restoration};
-use super::flood::Flood;
+use super::flood::{Flood, Traced};
+use super::lanes::Lanes;
 use super::layer::Upcoming;
 use super::parameters::Parameters;
 use super::random::{SearchRng, below};
@@ -45,6 +46,8 @@ struct Forecast {
     food_penalty: i32,
     food_hash: u64,
     head: Cell,
+    foods: CellSet,
+    body: CellSet,
 }
 
 /// Foods that come or go: their hash and their penalty.
@@ -75,31 +78,36 @@ struct Bite {
 
 impl Proposals<'_> {
     /// Makes all candidates of the state.
-    #[inline(always)]
     pub fn all(&mut self) {
+        self.all_in::<CellSet>();
+    }
+
+    /// The same, with sets held in registers of some kind.
+    #[inline(always)]
+    pub(super) fn all_in<S: Lanes>(&mut self) {
         let foods = self.state.foods();
         // Of the shortest ways, those along walls, body and foods: they leave the open space open.
         let beside = (*self.state.body() | foods).neighbours() | *self.terrain.edge();
-        let targets = self.targets(&foods, &beside);
-        let bites = self.bites(&foods, &beside, targets);
+        let targets = self.targets::<S>(&foods, &beside);
+        let bites = self.bites::<S>(&foods, &beside, targets);
         let found_any = targets + bites > 0;
         if self.rank < self.parameters.wandering || !found_any {
-            self.single_moves(found_any);
+            self.single_moves::<S>(found_any);
         }
         if targets == 0 {
-            self.wrong_foods(&foods, &beside);
+            self.wrong_foods::<S>(&foods, &beside);
         }
     }
 
     /// Ways of a clean snake to the nearest targets.
     #[inline(always)]
-    fn targets(&mut self, foods: &CellSet, beside: &CellSet) -> usize {
+    fn targets<S: Lanes>(&mut self, foods: &CellSet, beside: &CellSet) -> usize {
         let flood = self.flood;
         for target in flood.targets() {
             let way = flood.way_to((0, target.turn, target.cell), foods, beside, self.rng);
-            let eaten = self.after_eating(target.cell, target.turn);
+            let eaten = self.after_eating(target.cell, way);
             let forecast = Forecast { prefix: eaten.prefix + 1, wrong_parts: 0, ..eaten };
-            self.push(&forecast, way, Restoration::NONE);
+            self.push::<S>(&forecast, way.way, Restoration::NONE);
         }
         flood.targets().len()
     }
@@ -113,7 +121,7 @@ impl Proposals<'_> {
     /// On each level the bites nearest to the end of the matched prefix, which cost the fewest moves
     /// to undo.
     #[inline(always)]
-    fn bites(&mut self, foods: &CellSet, beside: &CellSet, targets: usize) -> usize {
+    fn bites<S: Lanes>(&mut self, foods: &CellSet, beside: &CellSet, targets: usize) -> usize {
         let mut count = 0;
         let least_level = usize::from(targets > 0);
         for level in least_level..self.flood.levels() {
@@ -130,7 +138,7 @@ impl Proposals<'_> {
                 let turn = self.flood.bite_turn(level, cell);
                 if (LEAST_BITTEN..self.state.prefix()).contains(&(ordinal_now + turn)) {
                     count_here += 1;
-                    self.bite(&Bite { turn, level, ordinal_now, cell }, foods, beside);
+                    self.bite::<S>(&Bite { turn, level, ordinal_now, cell }, foods, beside);
                 }
             }
             count += count_here;
@@ -148,16 +156,23 @@ impl Proposals<'_> {
     ///                                     foods of colours 7, 8..  foods from that of 7 on
     /// ```
     #[inline(always)]
-    fn bite(&mut self, bite: &Bite, foods: &CellSet, beside: &CellSet) {
+    fn bite<S: Lanes>(&mut self, bite: &Bite, foods: &CellSet, beside: &CellSet) {
         let (terrain, state) = (self.terrain, self.state);
         let way = self.flood.way_to((bite.level, bite.turn, bite.cell), foods, beside, self.rng);
-        let eaten = if bite.level > 0 { self.eaten_on(way, foods) } else { FoodChange::default() };
+        let eaten = if bite.level > 0 {
+            self.eaten_on(&(way.cells & *foods))
+        } else {
+            FoodChange::default()
+        };
         let part = bite.ordinal_now + bite.turn;
         let first = bite.ordinal_now + 1;
         // What is cut off lies on the cells of today's parts from `first` to the one that will be
         // the tail then. Walked from there, each stop costs only what lies between it and the last.
         let mut end = state.len() + bite.level - bite.turn;
         let mut dropped = FoodChange::default();
+        // Before anything is dropped: the bitten cell stays the body's.
+        let mut body = self.body_after(bite.turn - bite.level, &way.cells);
+        let mut foods_then = *foods & !body;
         let mut last_stop = None;
         for stop in self.stops(state.prefix() - 1 - part) {
             if last_stop == Some(stop) {
@@ -166,7 +181,10 @@ impl Proposals<'_> {
             last_stop = Some(stop);
             while end > first + stop {
                 end -= 1;
-                dropped.add(terrain, state.cell(end));
+                let cell = state.cell(end);
+                dropped.add(terrain, cell);
+                foods_then.insert(cell);
+                body.remove(cell);
             }
             let forecast = Forecast {
                 turn: state.turns() + bite.turn + stop,
@@ -175,8 +193,14 @@ impl Proposals<'_> {
                 food_penalty: state.food_penalty() - eaten.penalty + dropped.penalty,
                 food_hash: state.food_hash() ^ eaten.hash ^ dropped.hash,
                 head: state.cell(bite.ordinal_now + stop),
+                foods: foods_then,
+                body,
             };
-            self.push(&forecast, way, Restoration { first: first as u8, length: stop as u8 });
+            self.push::<S>(
+                &forecast,
+                way.way,
+                Restoration { first: first as u8, length: stop as u8 },
+            );
         }
     }
 
@@ -195,7 +219,7 @@ impl Proposals<'_> {
 
     /// Single moves in all directions but to a target; bites only if nothing else was found.
     #[inline(always)]
-    fn single_moves(&mut self, found_any: bool) {
+    fn single_moves<S: Lanes>(&mut self, found_any: bool) {
         let (terrain, state) = (self.terrain, self.state);
         let free = state.tail_given_up();
         for direction in Direction::ALL {
@@ -209,7 +233,10 @@ impl Proposals<'_> {
                 if is_target || state.wrong_parts() == MAX_WRONG {
                     continue;
                 }
-                self.after_eating(to, 1)
+                self.after_eating(
+                    to,
+                    Traced { way: Way::single(direction), cells: CellSet::from_iter([to]) },
+                )
             } else if state.body().contains(to) && !free.contains(to) && !self.becomes_tail(to) {
                 if found_any {
                     continue;
@@ -218,14 +245,14 @@ impl Proposals<'_> {
             } else {
                 self.after_walking(to)
             };
-            self.push(&forecast, Way::single(direction), Restoration::NONE);
+            self.push::<S>(&forecast, Way::single(direction), Restoration::NONE);
         }
     }
 
     /// Ways to the nearest wrong foods, which end there: an investment of a snake that is dirty
     /// anyway or has no way to a target.
     #[inline(always)]
-    fn wrong_foods(&mut self, foods: &CellSet, beside: &CellSet) {
+    fn wrong_foods<S: Lanes>(&mut self, foods: &CellSet, beside: &CellSet) {
         const LEVEL: usize = 1;
         if self.flood.levels() <= LEVEL {
             return;
@@ -236,7 +263,8 @@ impl Proposals<'_> {
             for cell in (flood.entered(LEVEL, turn) & *foods).iter().take(room) {
                 room -= 1;
                 let way = flood.way_to((LEVEL, turn, cell), foods, beside, self.rng);
-                self.push(&self.after_eating(cell, turn), way, Restoration::NONE);
+                let forecast = self.after_eating(cell, way);
+                self.push::<S>(&forecast, way.way, Restoration::NONE);
             }
             if room == 0 {
                 break;
@@ -244,22 +272,34 @@ impl Proposals<'_> {
         }
     }
 
-    /// A forecast after `turns` moves of which the last eats what is on `cell`, as a wrong colour.
+    /// A forecast after a way of which the last move eats what is on `cell`, as a wrong colour.
     #[inline(always)]
-    fn after_eating(&self, cell: Cell, turns: usize) -> Forecast {
+    fn after_eating(&self, cell: Cell, Traced { way, cells }: Traced) -> Forecast {
         let (terrain, state) = (self.terrain, self.state);
+        let mut foods = state.foods();
+        foods.remove(cell);
         Forecast {
-            turn: state.turns() + turns,
+            turn: state.turns() + way.len(),
             prefix: state.prefix(),
             wrong_parts: state.wrong_parts() + 1,
             food_penalty: state.food_penalty() - terrain.valuation().food_penalty(cell),
             food_hash: state.food_hash() ^ terrain.food_word(cell),
             head: cell,
+            foods,
+            body: self.body_after(way.len() - 1, &cells),
         }
+    }
+
+    /// The body after a way over some cells without bites, with the tail moving so often.
+    #[inline(always)]
+    fn body_after(&self, tail_moves: usize, cells: &CellSet) -> CellSet {
+        *self.state.body() & !*self.flood.left_by_tail(tail_moves) | *cells
     }
 
     #[inline(always)]
     fn after_walking(&self, cell: Cell) -> Forecast {
+        let mut body = *self.state.body() & !self.state.tail_given_up();
+        body.insert(cell);
         Forecast {
             turn: self.state.turns() + 1,
             prefix: self.state.prefix(),
@@ -267,6 +307,8 @@ impl Proposals<'_> {
             food_penalty: self.state.food_penalty(),
             food_hash: self.state.food_hash(),
             head: cell,
+            foods: self.state.foods(),
+            body,
         }
     }
 
@@ -282,19 +324,17 @@ impl Proposals<'_> {
             food_penalty: bitten.food_penalty(),
             food_hash: bitten.food_hash(),
             head: bitten.head(),
+            foods: bitten.foods(),
+            body: *bitten.body(),
         }
     }
 
-    /// The foods on a way.
+    /// The foods on these cells.
     #[inline(always)]
-    fn eaten_on(&self, way: Way, foods: &CellSet) -> FoodChange {
+    fn eaten_on(&self, foods: &CellSet) -> FoodChange {
         let mut eaten = FoodChange::default();
-        let mut at = self.state.head();
-        for direction in way.iter() {
-            at = neighbour(at, direction);
-            if foods.contains(at) {
-                eaten.add(self.terrain, at);
-            }
+        for cell in foods.iter() {
+            eaten.add(self.terrain, cell);
         }
         eaten
     }
@@ -320,14 +360,16 @@ impl Proposals<'_> {
     /// Adds the candidate, unless even the shortest answer through it would be too long: each colour
     /// missing takes a move.
     #[inline(always)]
-    fn push(&mut self, forecast: &Forecast, way: Way, restoration: Restoration) {
+    fn push<S: Lanes>(&mut self, forecast: &Forecast, way: Way, restoration: Restoration) {
         let terrain = self.terrain;
         if forecast.turn + (terrain.wanted_length() - forecast.prefix) >= self.bound {
             return;
         }
         let noise = below(self.rng, self.parameters.noise) as i32;
-        let value =
-            terrain.valuation().of(forecast.prefix, forecast.food_penalty, forecast.wrong_parts);
+        let valuation = terrain.valuation();
+        let open = S::load(terrain.cells()).without(S::load(&forecast.body));
+        let value = valuation.of(forecast.prefix, forecast.food_penalty, forecast.wrong_parts)
+            - valuation.lie(forecast.prefix, S::load(&forecast.foods), open);
         let key = forecast.food_hash ^ terrain.head_word(forecast.head);
         let candidate = Candidate::new(self.place, (way, restoration), value + noise, key);
         self.upcoming.push(forecast.turn, candidate);

@@ -218,13 +218,7 @@ impl Runner {
 
     /// Makes the candidates of a state.
     #[inline(always)]
-    fn expand<S: Lanes>(
-        &mut self,
-        layer: Block,
-        rank: usize,
-        bound: usize,
-        rng: &mut SearchRng,
-    ) {
+    fn expand<S: Lanes>(&mut self, layer: Block, rank: usize, bound: usize, rng: &mut SearchRng) {
         let place = self.blocks.place(layer, rank);
         let (state, terrain) = (self.blocks.state(place), &self.terrain);
         // Each colour missing takes a move.
@@ -251,7 +245,7 @@ impl Runner {
             bound,
             upcoming: &mut self.upcoming,
         };
-        proposals.all();
+        proposals.all_in::<S>();
     }
 
     /// Builds the best candidates of a turn; the link of a complete one, if there is any.
@@ -267,8 +261,7 @@ impl Runner {
         let mut complete = None;
         for &number in self.selection.choose(candidates, width) {
             let candidate = &candidates[number as usize];
-            let state =
-                build(&mut self.blocks, layer, candidate, &self.terrain, &mut self.history);
+            let state = build(&mut self.blocks, layer, candidate, &self.terrain, &mut self.history);
             effort.moves += candidate.turns() as u64;
             self.reached.note(state, &self.terrain);
             if state.prefix() == self.terrain.wanted_length() {

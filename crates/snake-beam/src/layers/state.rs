@@ -227,8 +227,11 @@ impl CompactState {
     /// The value without noise.
     #[inline(always)]
     #[must_use]
-    pub const fn value(&self, terrain: &Terrain) -> i32 {
-        terrain.valuation().of(self.prefix(), self.food_penalty, self.wrong_parts())
+    pub fn value(&self, terrain: &Terrain) -> i32 {
+        let valuation = terrain.valuation();
+        let open = *terrain.cells() & !self.body;
+        valuation.of(self.prefix(), self.food_penalty, self.wrong_parts())
+            - valuation.lie(self.prefix(), self.foods(), open)
     }
 
     /// Where the state's moves end in the history.

@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use snake_beam::layers::{
-    CompactState, Flood, FloodLimits, MAX_WAY, MAX_WRONG, MAX_WRONG_ON_WAY, SearchRng, Terrain, Way,
+    CompactState, Flood, FloodLimits, MAX_WAY, MAX_WRONG, MAX_WRONG_ON_WAY, SearchRng, Terrain,
+    Traced, Way,
 };
 use snake_core::{Cell, CellSet, Event, State};
 
@@ -192,14 +193,15 @@ proptest! {
             flood.way_to((level, turn, cell), &foods, &preferred, &mut rng)
         };
         for (level, turn, cell) in plain.entered {
-            let way = way_to(level, turn, cell);
+            let Traced { way, cells } = way_to(level, turn, cell);
+            prop_assert_eq!(cells | CellSet::from_iter([position.compact.head()]), cells_of(&position.terrain, &position.compact, way));
             let (eaten, last, after) = play(&position, way);
             prop_assert_eq!((way.len(), eaten.len(), after.head()), (turn, level, cell));
             let is_bite = matches!(last, Some(Event::Bit { .. }));
             prop_assert!(!is_bite && after.prefix() == position.compact.prefix());
         }
         for (turn, cell) in plain.targets {
-            let (eaten, _, after) = play(&position, way_to(0, turn, cell));
+            let (eaten, _, after) = play(&position, way_to(0, turn, cell).way);
             prop_assert_eq!((eaten.len(), after.head()), (1, cell));
             prop_assert!(after.is_clean() && after.prefix() == position.compact.prefix() + 1);
         }
@@ -209,7 +211,7 @@ proptest! {
             if part + turn < 4 {
                 continue;
             }
-            let (eaten, last, after) = play(&position, way_to(level, turn, cell));
+            let (eaten, last, after) = play(&position, way_to(level, turn, cell).way);
             prop_assert_eq!((eaten.len(), after.head()), (level, cell));
             prop_assert_eq!(last, Some(Event::Bit { part: part + turn }));
         }
@@ -225,9 +227,9 @@ proptest! {
         for (level, turn, cell) in found(&flood).entered {
             let everything = *position.terrain.cells();
             let any = flood.way_to((level, turn, cell), &foods, &everything, &mut rng(seed));
-            let path = cells_of(&position.terrain, &position.compact, any);
+            let path = cells_of(&position.terrain, &position.compact, any.way);
             let again = flood.way_to((level, turn, cell), &foods, &path, &mut rng(!seed));
-            prop_assert_eq!(cells_of(&position.terrain, &position.compact, again), path);
+            prop_assert_eq!(cells_of(&position.terrain, &position.compact, again.way), path);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use snake_beam::layers::{MAX_WRONG, Parameters};
-use snake_core::{Content, Event};
+use snake_core::{Content, Direction, Event};
 
 use crate::positions::{Position, cells_where, scripts};
 
@@ -54,8 +54,18 @@ pub fn assert_same(position: &Position) {
     assert_eq!(compact.food_penalty(), foods.iter().map(penalty).sum::<i32>());
     let wrong_parts = compact.wrong_parts() as i32;
     let wrong = i32::from(wrong_parts > 0) * parameters.dirty + wrong_parts * parameters.wrong_part;
-    let value = parameters.matched_colour * state.prefix() as i32 - compact.food_penalty() - wrong;
-    assert_eq!(compact.value(terrain), value);
+    let dead_end =
+        parameters.dead_end_food * state.prefix() as i32 / terrain.wanted_length() as i32;
+    let lie = |cell: snake_core::Cell| {
+        let around = Direction::ALL.into_iter().filter_map(|d| state.grid().neighbour(cell, d));
+        let open = around.clone().filter(|&beside| !is_body(beside)).count();
+        let with_food = around.filter(|&beside| board.food(beside).is_some()).count();
+        i32::from(open <= 1) * dead_end + i32::from(open == 0) * parameters.enclosed_food
+            - i32::from(with_food > 0) * parameters.neighboured_food
+    };
+    let lie: i32 = foods.iter().map(lie).sum();
+    let plain = parameters.matched_colour * state.prefix() as i32 - compact.food_penalty() - wrong;
+    assert_eq!(compact.value(terrain), plain - lie);
 }
 
 proptest! {
