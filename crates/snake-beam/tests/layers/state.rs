@@ -93,7 +93,7 @@ fn the_positions_are_of_all_kinds() {
             long += u32::from(position.compact.len() > 100);
         });
         let mut end: Position = end;
-        for direction in snake_core::Direction::ALL {
+        for direction in Direction::ALL {
             let mut after = end.state.clone();
             if let Ok(Event::Bit { .. }) = after.advance(direction) {
                 end.advance(direction).expect("it is legal");
