@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::process::Command;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use cargo_metadata::diagnostic::{Diagnostic, DiagnosticLevel, DiagnosticSpan};
 
 /// Edition of the bundle.
@@ -82,6 +82,7 @@ pub fn check(file: &Path) -> Result<Vec<Warning>> {
     if output.status.success() {
         return Ok(warnings);
     }
+    ensure!(!errors.is_empty(), "rustc told of no error and ended with {}", output.status);
     errors.truncate(SHOWN_ERRORS);
     bail!("the bundle does not compile:\n{}", errors.join("\n").trim_end())
 }

@@ -766,6 +766,52 @@ mod tests {
     }
 
     #[test]
+    fn names_within_functions_count() {
+        assert_left(
+            parse_quote! {
+                mod a {
+                    pub enum Kind { One, Two }
+                    pub const LIMIT: u8 = 1;
+                    pub static TABLE: [u8; super::SIZE] = [0; super::SIZE];
+                    pub trait Shape { const SIDES: u8; }
+                    pub struct Square;
+                    impl Shape for Square { const SIDES: u8 = 4; }
+                    pub(in crate::a) fn unused() {}
+                }
+                const SIZE: usize = 2;
+                const UNUSED: usize = 2;
+                use a::LIMIT;
+                fn sides<S: a::Shape>(_: &dyn Fn(a::Square)) -> u8 { S::SIDES }
+                fn main() {
+                    use a::Kind::*;
+                    fn inner() -> u8 { a::TABLE[0] }
+                    match inner() { LIMIT => One, _ => Two };
+                    sides::<a::Square>(&|_| ());
+                }
+            },
+            parse_quote! {
+                mod a {
+                    pub enum Kind { One, Two }
+                    pub const LIMIT: u8 = 1;
+                    pub static TABLE: [u8; super::SIZE] = [0; super::SIZE];
+                    pub trait Shape { const SIDES: u8; }
+                    pub struct Square;
+                    impl Shape for Square { const SIDES: u8 = 4; }
+                }
+                const SIZE: usize = 2;
+                use a::LIMIT;
+                fn sides<S: a::Shape>(_: &dyn Fn(a::Square)) -> u8 { S::SIDES }
+                fn main() {
+                    use a::Kind::*;
+                    fn inner() -> u8 { a::TABLE[0] }
+                    match inner() { LIMIT => One, _ => Two };
+                    sides::<a::Square>(&|_| ());
+                }
+            },
+        );
+    }
+
+    #[test]
     fn macros_reach_what_their_tokens_name() {
         assert_left(
             parse_quote! {
