@@ -230,10 +230,29 @@ impl Grid {
     #[inline]
     #[must_use]
     pub const fn doubled_centre_distance(self, cell: Cell) -> u32 {
-        let last = self.side() - 1;
-        ((2 * cell.row()).abs_diff(last) + (2 * cell.column()).abs_diff(last)) as u32
+        DOUBLED_CENTRE_DISTANCES[self.side()][cell.index()] as u32
     }
 }
+
+/// For each side the doubled distance of each cell to the centre: states keep the sum over their foods
+/// up to date, so it is asked for with every food eaten or dropped. (4 KiB, of which a game uses 256
+/// bytes.)
+static DOUBLED_CENTRE_DISTANCES: [[u8; CELL_COUNT]; MAX_SIDE + 1] = {
+    let mut distances = [[0; CELL_COUNT]; MAX_SIDE + 1];
+    let mut side = MIN_SIDE;
+    while side <= MAX_SIDE {
+        let last = side - 1;
+        let mut index = 0;
+        while index < CELL_COUNT {
+            let cell = Cell::from_index(index as u8);
+            let (row, column) = (2 * cell.row(), 2 * cell.column());
+            distances[side][index] = (row.abs_diff(last) + column.abs_diff(last)) as u8;
+            index += 1;
+        }
+        side += 1;
+    }
+    distances
+};
 
 #[cfg(test)]
 mod tests {
