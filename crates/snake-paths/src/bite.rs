@@ -2,9 +2,9 @@
 
 use arrayvec::ArrayVec;
 use rand_core::Rng;
-use snake_core::{Cell, Colour, MAX_WANTED, SerialIndex, State};
+use snake_core::{Cell, CellSet, Colour, MAX_WANTED, State};
 
-use crate::directions::{DirectionOrder, Draw, direction_between, step_from};
+use crate::directions::{DirectionOrder, Draw, direction_between};
 use crate::flood::{Flood, Frontiers, PresentCells, Turn, present_cells};
 use crate::path::Path;
 use crate::rows::{HALF_ROWS, Rows};
@@ -156,16 +156,68 @@ pub fn find_bites<'a, R: Rng + ?Sized>(
     scratch: &'a mut Scratch,
     rng: &mut R,
 ) -> Bites<'a> {
+    find_bites_below(state, usize::MAX, 0, scratch, rng)
+}
+
+/// As [`find_bites`], for a caller that has no use for plans of `limit` moves or more in all: those are
+/// left out, which spares most of the work where the limit is low.
+///
+/// But at least `least` plans are returned if there are so many, whatever their moves; those at or
+/// above the limit need not be the best then. So with 1 one knows whether there is any bite worth
+/// making.
+///
+/// The plans below the limit are those of [`find_bites`], in the same order. One RNG draw, whatever
+/// the limit.
+pub fn find_bites_below<'a, R: Rng + ?Sized>(
+    state: &'a State<'_>,
+    limit: usize,
+    least: usize,
+    scratch: &'a mut Scratch,
+    rng: &mut R,
+) -> Bites<'a> {
     let Draw { order, .. } = Draw::new(rng);
     let frontiers = &mut scratch.frontiers;
-    let plans = match state.target_colour() {
-        None => ArrayVec::new(),
-        Some(colour) if state.grid().side() <= HALF_ROWS => {
-            Planner::<1>::new(state, colour, order).run(frontiers)
+    let demand = Demand { limit, least };
+    let mut plans = ArrayVec::new();
+    if let Some(colour) = state.target_colour()
+        && demand.can_be_met()
+    {
+        if state.grid().side() <= HALF_ROWS {
+            Planner::<1>::new(state, colour, order, demand, &mut plans).run(frontiers);
+        } else {
+            Planner::<2>::new(state, colour, order, demand, &mut plans).run(frontiers);
         }
-        Some(colour) => Planner::<2>::new(state, colour, order).run(frontiers),
-    };
+    }
     Bites { plans, order, state, frontiers }
+}
+
+/// What plans are asked for, see [`find_bites_below`].
+#[derive(Clone, Copy)]
+struct Demand {
+    limit: usize,
+    least: usize,
+}
+
+impl Demand {
+    /// No plan has fewer moves than one that bites and one that eats a target.
+    const FEWEST_MOVES: usize = 2;
+
+    /// Whether any plan can be of use.
+    const fn can_be_met(self) -> bool {
+        self.limit > Self::FEWEST_MOVES || self.least > 0
+    }
+
+    /// Totals must stay below this to be of use besides these plans.
+    #[inline]
+    fn limit_besides(self, plans: &ArrayVec<BitePlan, MAX_BITES>) -> usize {
+        if plans.len() < self.least {
+            usize::MAX
+        } else if plans.is_full() {
+            self.limit.min(plans[MAX_BITES - 1].total.into())
+        } else {
+            self.limit
+        }
+    }
 }
 
 /// A place where the body can be bitten after `way` moves: today's ordinal `ordinal`.
@@ -235,19 +287,27 @@ struct Planner<'s, const HALVES: usize> {
     state: &'s State<'s>,
     /// Decides between ways to the same bite, and so where the body will lie.
     order: DirectionOrder,
+    demand: Demand,
     cells: PresentCells<HALVES>,
     /// Ordinal of the right tail.
     right_tail: usize,
-    targets: Rows<HALVES>,
+    /// On the board already.
+    targets: CellSet,
     /// Ordinals of the wrong parts that have the wanted colour.
     wrong: ArrayVec<u8, MAX_WANTED>,
     candidates: Candidates,
     /// The best so far, in order.
-    plans: ArrayVec<BitePlan, MAX_BITES>,
+    plans: &'s mut ArrayVec<BitePlan, MAX_BITES>,
 }
 
 impl<'s, const HALVES: usize> Planner<'s, HALVES> {
-    fn new(state: &'s State<'_>, colour: Colour, order: DirectionOrder) -> Self {
+    fn new(
+        state: &'s State<'_>,
+        colour: Colour,
+        order: DirectionOrder,
+        demand: Demand,
+        plans: &'s mut ArrayVec<BitePlan, MAX_BITES>,
+    ) -> Self {
         let wrong = (state.prefix()..state.snake().len())
             .filter(|&part| state.colours()[part] == colour)
             .map(|part| part as u8)
@@ -255,12 +315,13 @@ impl<'s, const HALVES: usize> Planner<'s, HALVES> {
         Self {
             state,
             order,
+            demand,
             cells: present_cells(state),
             right_tail: state.prefix() - 1,
-            targets: Rows::new(&state.board().foods_of(colour)),
+            targets: state.board().foods_of(colour),
             wrong,
             candidates: Candidates::default(),
-            plans: ArrayVec::new(),
+            plans,
         }
     }
 
@@ -268,33 +329,53 @@ impl<'s, const HALVES: usize> Planner<'s, HALVES> {
     /// one met at turn `t` or later has `j <= last_part - t`. So flood and validation take turns,
     /// whichever could still lead to fewer moves, and both end when neither can do better than the
     /// plans found.
-    fn run(mut self, frontiers: &mut Frontiers) -> ArrayVec<BitePlan, MAX_BITES> {
+    fn run(&mut self, frontiers: &mut Frontiers) {
         let snake = self.state.snake();
         let last_part = self.right_tail.min(snake.len() - 2);
+        let last_turn = MAX_WAY.min(last_part);
         let mut flood = Flood::new(self.state, &self.cells, snake.head());
-        let mut bodies = self.cells.closed;
-        for turn in 1..=MAX_WAY.min(last_part) {
-            let furthest = last_part - turn;
-            self.validate_from(furthest, frontiers);
-            if self.right_tail - furthest + 1 >= self.limit() {
-                break;
+        let mut bodies = self.bodies_worth_biting(last_part);
+        // Where nothing is left to be bitten, or the flood ends, what has been met is all there is.
+        let turn_after = |turn, is_any_left| if is_any_left { turn + 1 } else { MAX_WAY + 1 };
+        let mut turn = turn_after(0, !bodies.is_empty());
+        loop {
+            let furthest = last_part.saturating_sub(turn);
+            self.validate_from(if turn > last_turn { 0 } else { furthest }, frontiers);
+            if turn > last_turn || self.right_tail - furthest + 1 >= self.limit() {
+                return;
             }
             frontiers.keep(turn - 1, flood.frontier());
             let Turn { met, freed } = flood.meet();
             bodies = bodies.without(freed);
             self.add_candidate(met.and(bodies), turn, furthest);
-            if !flood.enter(met) {
-                break;
-            }
+            turn = turn_after(turn, flood.enter(met) && !bodies.is_empty());
         }
-        self.validate_from(0, frontiers);
-        self.plans
+    }
+
+    /// The cells of those parts before `last_part` whose bite could be of use, and perhaps of some more.
+    #[inline]
+    fn bodies_worth_biting(&self, last_part: usize) -> Rows<HALVES> {
+        let snake = self.state.snake();
+        let add = |rows: Rows<HALVES>, part| rows.or(Rows::single(snake.cell(part)));
+        // A bite at part `j` takes `right_tail - j` moves and one more.
+        let first = (self.right_tail + 2).saturating_sub(self.limit());
+        if last_part.saturating_sub(first) < snake.len() / 2 {
+            // Few: those that the head can come to in time, at most `last_part - j` turns from now.
+            let head = snake.head();
+            let is_near = |part: &usize| {
+                head.manhattan_distance(snake.cell(*part)) <= MAX_WAY.min(last_part - part)
+            };
+            return (first..last_part).filter(is_near).fold(Rows::empty(), add);
+        }
+        // The tail is not among the closed cells, or shares its cell with a part that counts.
+        let beyond = (last_part..snake.len() - 1).fold(Rows::empty(), add);
+        self.cells.closed.without(beyond)
     }
 
     /// Totals must stay below this to be kept.
     #[inline]
     fn limit(&self) -> usize {
-        if self.plans.is_full() { self.plans[MAX_BITES - 1].total.into() } else { usize::MAX }
+        self.demand.limit_besides(self.plans)
     }
 
     /// Takes the best of the body cells met at a turn: the one with the largest ordinal that is not
@@ -364,24 +445,18 @@ impl<'s, const HALVES: usize> Planner<'s, HALVES> {
     ) -> Option<(Cell, usize)> {
         let snake = self.state.snake();
         let start = snake.cell(self.right_tail - way);
-        let mut ends = self.targets;
-        for &part in &self.wrong {
-            ends = ends.or(Rows::single(snake.cell(usize::from(part) - way)));
+        let wrong = self.wrong.iter().map(|&part| snake.cell(usize::from(part) - way));
+        let is_in_reach = |end: Cell| start.manhattan_distance(end) < limit;
+        if !self.targets.iter().any(is_in_reach) && !wrong.clone().any(is_in_reach) {
+            return None;
         }
-        // Today's last parts: on the way, the tail leaves them.
-        let mut open = self.cells.open;
-        for ordinal in snake.len() - way..snake.len() {
-            let cell = snake.cell(ordinal);
-            // A part nearer to the head may share the tail's cell and stay there.
-            let index = snake.head_index() - ordinal as SerialIndex;
-            if self.state.board().body(cell) == Some(index) {
-                open = open.or(Rows::single(cell));
-            }
-        }
+        let ends = wrong.fold(Rows::new(&self.targets), |ends, cell| ends.or(Rows::single(cell)));
+        // On the way the tail leaves the cells of today's last parts. (Its own cell is open already,
+        // unless a part nearer to the head shares it and stays.)
+        let left = snake.len() - way..snake.len() - 1;
+        let open = left.fold(self.cells.open, |open, part| open.or(Rows::single(snake.cell(part))));
         let way_cells = self.way_cells(way, bitten, frontiers);
-        for &cell in &way_cells {
-            open = open.without(Rows::single(cell));
-        }
+        let mut open = way_cells.iter().fold(open, |open, &cell| open.without(Rows::single(cell)));
         let mut frontier = Rows::single(start);
         for distance in 1..limit {
             // The part that is `distance` parts before the tail leaves its cell.
@@ -394,6 +469,7 @@ impl<'s, const HALVES: usize> Planner<'s, HALVES> {
             } else {
                 None
             };
+            // With nothing to restore the head shares its cell, the bitten one, with the tail.
             if let Some(cell) = leaving
                 && cell != start
             {
@@ -421,15 +497,13 @@ impl<'s, const HALVES: usize> Planner<'s, HALVES> {
         bitten: usize,
         frontiers: &Frontiers,
     ) -> ArrayVec<Cell, MAX_WAY> {
-        let snake = self.state.snake();
-        let mut path = Path::unset(way);
-        frontiers.walk_back(snake.cell(bitten), way, self.order, &mut path);
-        let mut at = snake.head();
-        path.iter()
-            .map(|direction| {
-                at = step_from(at, direction);
-                at
-            })
-            .collect()
+        let mut cells = ArrayVec::from([Cell::default(); MAX_WAY]);
+        cells.truncate(way);
+        let mut at = self.state.snake().cell(bitten);
+        for (turn, cell) in cells.iter_mut().enumerate().rev() {
+            *cell = at;
+            (_, at) = frontiers.step_back(at, turn, self.order);
+        }
+        cells
     }
 }

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use rand_core::Rng;
-use snake_core::{CellSet, State};
+use snake_core::{Cell, CellSet, State};
 
 use crate::directions::{DirectionOrder, Draw, Ties};
 use crate::flood::{Flood, Frontiers, Turn, present_cells};
@@ -54,6 +54,27 @@ impl CleanPaths<'_> {
         self.frontiers.walk_back(cell, distance.into(), self.order, &mut path);
         path
     }
+
+    /// The cell on which the head stands `back` moves before the end of the path to
+    /// `targets()[which]`; 0 moves before, that is the target's. So the front parts of the snake at its
+    /// end are known without the whole path.
+    ///
+    /// # Panics
+    ///
+    /// If `which >= targets().len()`, or `back` is more than the target's distance.
+    ///
+    /// # Complexity
+    ///
+    /// `O(back)`.
+    #[must_use]
+    pub fn cell_before_end(&self, which: usize, back: usize) -> Cell {
+        let Target { cell, distance } = self.targets[which];
+        let distance = usize::from(distance);
+        assert!(back <= distance, "the path has {distance} moves");
+        (distance - back..distance)
+            .rev()
+            .fold(cell, |at, turn| self.frontiers.step_back(at, turn, self.order).1)
+    }
 }
 
 /// Search 1: shortest paths of a clean snake to the nearest targets, through cells without food.
@@ -81,6 +102,25 @@ pub fn find_clean_paths<'s, R: Rng + ?Sized>(
     scratch: &'s mut Scratch,
     rng: &mut R,
 ) -> CleanPaths<'s> {
+    find_clean_paths_below(state, usize::MAX, scratch, rng)
+}
+
+/// As [`find_clean_paths`], for a caller that has no use for targets `limit` moves away or further:
+/// those may be left out, which spares some of the work. If all targets are as far as that, one at
+/// least is returned, so that one knows whether there is any way.
+///
+/// The targets below the limit are those of [`find_clean_paths`], in the same order. One RNG draw,
+/// whatever the limit.
+///
+/// # Panics
+///
+/// As [`find_clean_paths`].
+pub fn find_clean_paths_below<'s, R: Rng + ?Sized>(
+    state: &State<'_>,
+    limit: usize,
+    scratch: &'s mut Scratch,
+    rng: &mut R,
+) -> CleanPaths<'s> {
     debug_assert!(state.is_clean(), "search 1 needs a clean state");
     let Draw { order, mut ties } = Draw::new(rng);
     let mut targets = ArrayVec::new();
@@ -88,9 +128,9 @@ pub fn find_clean_paths<'s, R: Rng + ?Sized>(
         let goals = state.board().foods_of(colour);
         let frontiers = &mut scratch.frontiers;
         if state.grid().side() <= HALF_ROWS {
-            flood::<1>(state, goals, frontiers, &mut targets, &mut ties);
+            flood::<1>(state, goals, limit, frontiers, &mut targets, &mut ties);
         } else {
-            flood::<2>(state, goals, frontiers, &mut targets, &mut ties);
+            flood::<2>(state, goals, limit, frontiers, &mut targets, &mut ties);
         }
     }
     CleanPaths { targets, order, frontiers: &scratch.frontiers }
@@ -99,6 +139,7 @@ pub fn find_clean_paths<'s, R: Rng + ?Sized>(
 fn flood<const HALVES: usize>(
     state: &State<'_>,
     targets: CellSet,
+    limit: usize,
     frontiers: &mut Frontiers,
     found: &mut ArrayVec<Target, MAX_CLEAN_PATHS>,
     ties: &mut Ties,
@@ -116,7 +157,8 @@ fn flood<const HALVES: usize>(
             }
             targets = targets.without(reached);
         }
-        if !flood.enter(met) {
+        let is_next_of_use = turn + 1 < limit || found.is_empty();
+        if !is_next_of_use || !flood.enter(met) {
             return;
         }
     }
@@ -130,11 +172,14 @@ fn keep_targets(
     ties: &mut Ties,
 ) {
     let distance = turn as u16;
-    let count = reached.len();
-    if count <= targets.remaining_capacity() {
-        targets.extend(reached.iter().map(|cell| Target { cell, distance }));
+    let (before, mut cells) = (targets.len(), reached.iter());
+    let room = targets.remaining_capacity();
+    targets.extend(cells.by_ref().take(room).map(|cell| Target { cell, distance }));
+    if cells.next().is_none() {
         return;
     }
+    targets.truncate(before);
+    let count = reached.len();
     for left in (0..count).rev() {
         if targets.is_full() {
             return;

@@ -1,7 +1,7 @@
 //! The 24 orders of the four directions.
 
 use rand_core::Rng;
-use snake_core::{CELL_COUNT, Cell, CellSet, Direction, MAX_SIDE};
+use snake_core::{CELL_COUNT, CELL_SET_WORDS, Cell, CellSet, Direction, MAX_SIDE};
 
 /// Number of orders of four directions: `4!`.
 const ORDER_COUNT: usize = 24;
@@ -95,11 +95,17 @@ impl DirectionSet {
 #[inline]
 pub(crate) fn around(cells: &CellSet, cell: Cell) -> DirectionSet {
     const STRIDE: usize = MAX_SIDE;
+    const WORD_BITS: usize = u64::BITS as usize;
     let at = cell.index();
-    let holds = |index: usize| u32::from(cells.contains(Cell::from_index(index as u8)));
-    let up = holds(at.wrapping_sub(STRIDE)) & u32::from(at >= STRIDE);
-    let down = holds(at + STRIDE) & u32::from(at < CELL_COUNT - STRIDE);
-    let (left, right) = (holds(at.wrapping_sub(1)), holds(at + 1));
+    // The word of a cell, turned so that this cell's column and row of the word come first. (What is
+    // turned over the end of a word lies on the other colour of the chessboard.)
+    let turned = |index: usize| {
+        cells.words()[index / WORD_BITS % CELL_SET_WORDS].rotate_right((at % WORD_BITS) as u32)
+    };
+    let (above, here, below) = (turned(at.wrapping_sub(STRIDE)), turned(at), turned(at + STRIDE));
+    let up = (above >> (WORD_BITS - STRIDE)) as u32 & u32::from(at >= STRIDE);
+    let down = (below >> STRIDE) as u32 & u32::from(at < CELL_COUNT - STRIDE);
+    let (left, right) = ((here >> (WORD_BITS - 1)) as u32, (here >> 1) as u32 & 1);
     DirectionSet(up | down << 1 | left << 2 | right << 3)
 }
 

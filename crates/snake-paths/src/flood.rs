@@ -6,7 +6,7 @@
 //! * the tail leaves its cells turn by turn, so body cells open as the flood goes on;
 //! * the frontier of every turn is kept, so that a path can be walked back from any cell reached.
 
-use snake_core::{CELL_COUNT, Cell, CellSet, SerialIndex, Snake, State};
+use snake_core::{CELL_COUNT, Cell, CellSet, Direction, SerialIndex, Snake, State};
 
 use crate::directions::{DirectionOrder, around, step_from};
 use crate::path::Path;
@@ -50,11 +50,24 @@ impl Frontiers {
     ) {
         let mut at = end;
         for turn in (0..distance).rev() {
-            // Those directions that lead here from a cell of the frontier.
-            let direction = order.first_of(around(self.at(turn), at).reversed());
+            let direction;
+            (direction, at) = self.step_back(at, turn, order);
             path.set(turn, direction);
-            at = step_from(at, direction.opposite());
         }
+    }
+
+    /// The move that enters a cell after turn `turn`, and the cell it comes from; where several cells
+    /// of that turn's frontier precede, `order` decides.
+    #[inline]
+    pub(crate) fn step_back(
+        &self,
+        entered: Cell,
+        turn: usize,
+        order: DirectionOrder,
+    ) -> (Direction, Cell) {
+        // Those directions that lead here from a cell of the frontier.
+        let direction = order.first_of(around(self.at(turn), entered).reversed());
+        (direction, step_from(entered, direction.opposite()))
     }
 }
 

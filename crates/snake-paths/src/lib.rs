@@ -84,8 +84,8 @@ mod target;
 mod through;
 mod weights;
 
-pub use bite::{BitePlan, Bites, MAX_BITES, MAX_WAY, find_bites, restoration};
-pub use clean::{CleanPaths, MAX_CLEAN_PATHS, find_clean_paths};
+pub use bite::{BitePlan, Bites, MAX_BITES, MAX_WAY, find_bites, find_bites_below, restoration};
+pub use clean::{CleanPaths, MAX_CLEAN_PATHS, find_clean_paths, find_clean_paths_below};
 pub use directions::DirectionOrder;
 pub use path::{MAX_PATH_LENGTH, Path};
 pub use scratch::Scratch;

@@ -76,7 +76,14 @@ impl Path {
     #[must_use]
     pub const fn get(&self, step: usize) -> Direction {
         assert!(step < self.len(), "step is beyond the end of the path");
-        let bits = self.packed[step / PER_WORD] >> (step % PER_WORD * DIRECTION_BITS);
+        self.unpack(step)
+    }
+
+    /// The move at a step that is known to be below the length: one check for all moves of a path.
+    #[inline]
+    const fn unpack(&self, step: usize) -> Direction {
+        let bits =
+            self.packed[step / PER_WORD % self.packed.len()] >> (step % PER_WORD * DIRECTION_BITS);
         Direction::ALL[(bits & 3) as usize]
     }
 
@@ -94,7 +101,7 @@ impl Path {
 
     /// The moves in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = Direction> + ExactSizeIterator + '_ {
-        (0..self.len()).map(|step| self.get(step))
+        (0..self.len()).map(|step| self.unpack(step))
     }
 }
 

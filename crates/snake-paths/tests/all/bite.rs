@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use snake_core::{Direction, Event};
 use snake_paths::{
-    DirectionOrder, MAX_BITES, MAX_WAY, Scratch, find_bites, find_clean_paths, restoration,
+    DirectionOrder, MAX_BITES, MAX_WAY, Scratch, find_bites, find_bites_below, restoration,
 };
 
 use crate::positions::recipes;
@@ -67,6 +67,32 @@ proptest! {
     }
 
     #[test]
+    fn a_limit_leaves_out_what_is_not_below_it(recipe in recipes()) {
+        recipe.with(|state, rng| {
+            let (mut scratch, mut other) = (Scratch::new(), Scratch::new());
+            let all = find_bites(state, &mut scratch, &mut rng.clone());
+            let totals = all.plans().iter().map(|plan| usize::from(plan.total));
+            for limit in totals.flat_map(|total| [total, total + 1]).chain([0, usize::MAX]) {
+                let is_below = |total: u16| usize::from(total) < limit;
+                let below = all.plans().iter().filter(|plan| is_below(plan.total)).count();
+                for least in 0..=MAX_BITES {
+                    let found =
+                        find_bites_below(state, limit, least, &mut other, &mut rng.clone());
+                    let (kept, others) = found.plans().split_at(below.min(found.plans().len()));
+                    prop_assert_eq!(kept, &all.plans()[..below]);
+                    for which in 0..below {
+                        prop_assert_eq!(found.moves(which), all.moves(which));
+                    }
+                    prop_assert!(others.iter().all(|plan| !is_below(plan.total)));
+                    prop_assert!(found.plans().len() >= least.min(all.plans().len()));
+                    prop_assert!(others.is_empty() || least > 0);
+                }
+            }
+            Ok(())
+        })?;
+    }
+
+    #[test]
     fn the_drawn_order_chooses_among_ways(recipe in recipes()) {
         recipe.with(|state, mut rng| {
             let order = DirectionOrder::draw(&mut rng.clone());
@@ -78,25 +104,6 @@ proptest! {
                 let bite = state.snake().cell(usize::from(plan.part) - way);
                 let moves = reference::walk_back(state, &flood, bite, way, order);
                 prop_assert_eq!(found.moves(which).iter().take(way).collect::<Vec<_>>(), moves);
-            }
-            Ok(())
-        })?;
-    }
-
-    #[test]
-    fn old_scratch_does_not_matter(recipes in (recipes(), recipes())) {
-        let mut scratch = Scratch::new();
-        recipes.0.with_clean(|state, mut rng| {
-            find_clean_paths(state, &mut scratch, &mut rng);
-            find_bites(state, &mut scratch, &mut rng);
-        });
-        recipes.1.with(|state, rng| {
-            let mut fresh = Scratch::new();
-            let one = find_bites(state, &mut fresh, &mut rng.clone());
-            let other = find_bites(state, &mut scratch, &mut rng.clone());
-            prop_assert_eq!(one.plans(), other.plans());
-            for which in 0..one.plans().len() {
-                prop_assert_eq!(one.moves(which), other.moves(which));
             }
             Ok(())
         })?;

@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 use snake_core::Event;
-use snake_paths::{DirectionOrder, MAX_CLEAN_PATHS, Scratch, find_clean_paths};
+use snake_paths::{
+    DirectionOrder, MAX_CLEAN_PATHS, Scratch, find_clean_paths, find_clean_paths_below,
+};
 
 use crate::positions::recipes;
 use crate::{config, reference, replay};
@@ -68,18 +70,42 @@ proptest! {
     }
 
     #[test]
-    fn old_scratch_does_not_matter(recipes in (recipes(), recipes())) {
-        let mut scratch = Scratch::new();
-        recipes.0.with_clean(|state, mut rng| {
-            find_clean_paths(state, &mut scratch, &mut rng);
-        });
-        recipes.1.with_clean(|state, rng| {
-            let mut fresh = Scratch::new();
-            let one = find_clean_paths(state, &mut fresh, &mut rng.clone());
-            let other = find_clean_paths(state, &mut scratch, &mut rng.clone());
-            prop_assert_eq!(one.targets(), other.targets());
-            for which in 0..one.targets().len() {
-                prop_assert_eq!(one.path(which), other.path(which));
+    fn a_limit_leaves_out_targets_that_are_not_below_it(recipe in recipes()) {
+        recipe.with_clean(|state, rng| {
+            let (mut scratch, mut other) = (Scratch::new(), Scratch::new());
+            let all = find_clean_paths(state, &mut scratch, &mut rng.clone());
+            let distances = all.targets().iter().map(|target| usize::from(target.distance));
+            for limit in distances.flat_map(|d| [d, d + 1]).chain([0, usize::MAX]) {
+                let is_below = |distance: u16| usize::from(distance) < limit;
+                let below = all.targets().iter().filter(|t| is_below(t.distance)).count();
+                let found = find_clean_paths_below(state, limit, &mut other, &mut rng.clone());
+                let (kept, others) = found.targets().split_at(below.min(found.targets().len()));
+                prop_assert_eq!(kept, &all.targets()[..below]);
+                for which in 0..below {
+                    prop_assert_eq!(found.path(which), all.path(which));
+                }
+                prop_assert!(others.iter().all(|target| !is_below(target.distance)));
+                prop_assert_eq!(found.is_empty(), all.is_empty());
+            }
+            Ok(())
+        })?;
+    }
+
+    #[test]
+    fn the_cells_before_the_end_are_those_of_the_path(recipe in recipes()) {
+        recipe.with_clean(|state, mut rng| {
+            let mut scratch = Scratch::new();
+            let found = find_clean_paths(state, &mut scratch, &mut rng);
+            for which in 0..found.targets().len() {
+                let mut moving = state.clone();
+                let mut heads = vec![moving.snake().head()];
+                for direction in found.path(which).iter() {
+                    prop_assert!(moving.advance(direction).is_ok());
+                    heads.push(moving.snake().head());
+                }
+                for (back, head) in heads.into_iter().rev().enumerate() {
+                    prop_assert_eq!(found.cell_before_end(which, back), head);
+                }
             }
             Ok(())
         })?;

@@ -9,6 +9,7 @@ mod directions;
 mod positions;
 mod reference;
 mod results;
+mod scratch;
 mod single;
 mod through;
 mod weights;
