@@ -5,10 +5,10 @@
 //! [`Admission`].
 
 use rand_core::Rng;
-use snake_core::{Direction, Event, MAX_TURNS, State};
+use snake_core::{Colour, Direction, Event, MAX_TURNS, State};
 use snake_paths::{
-    BitePlan, MoveKind, Path, Scratch, Target, choose_weighted, find_bites, find_clean_paths,
-    find_paths_through, find_single_move, restoration,
+    BitePlan, MAX_PATH_LENGTH, MoveKind, Path, Scratch, Target, choose_weighted, find_bites,
+    find_clean_paths, find_paths_through, find_single_move, restoration,
 };
 
 use crate::budget::Budget;
@@ -67,9 +67,7 @@ impl Admission<'_> {
         let Some(colour) = state.target_colour() else { return false };
         let (grid, snake, way) = (state.grid(), state.snake(), usize::from(plan.way));
         let mut sum = state.doubled_food_distance();
-        let targets = state.board().foods_of(colour);
-        let distances = targets.iter().map(|cell| grid.doubled_centre_distance(cell));
-        let mut furthest = distances.max().unwrap_or(0);
+        let mut furthest = furthest_food(state, colour);
         for part in state.prefix()..snake.len() {
             let distance = grid.doubled_centre_distance(snake.cell(part - way));
             sum += distance;
@@ -79,6 +77,44 @@ impl Admission<'_> {
         }
         self.admits(incumbent, state.turns() + usize::from(plan.total), sum - furthest)
     }
+
+    /// The number of moves from which on no child of a clean state is admitted, neither one at the end
+    /// of a path of search 1 nor one behind a bite of search 2 (the latter exactly: without wrong
+    /// parts, [`admits_plan`](Self::admits_plan) depends on nothing else). `distance` is the state's
+    /// [`least_child_distance`].
+    pub(crate) fn move_limit(self, incumbent: &Incumbent, turns: usize, distance: u32) -> usize {
+        /// Neither way and restoration nor the path to a target are longer than a path can be.
+        const MOST: usize = 2 * MAX_PATH_LENGTH + 1;
+        // Values are rounded, so arithmetic on them only tells about where the limit is; the same
+        // comparison as everywhere else decides.
+        let value = self.valuation.of_figures(turns, distance).moves();
+        let bound = self.step.and_then(Step::bound);
+        let about = bound.map_or(MOST, |bound| (bound.moves() - value) as usize);
+        let is_admitted = |moves| self.admits(incumbent, turns + moves, distance);
+        let mut limit = incumbent.moves_to_spare(turns, self.goal).min(about).min(MOST);
+        while limit > 0 && !is_admitted(limit - 1) {
+            limit -= 1;
+        }
+        while limit < MOST && is_admitted(limit) {
+            limit += 1;
+        }
+        limit
+    }
+}
+
+/// The least doubled sum of the foods' distances that a child of a clean state can have: the target
+/// furthest from the centre is eaten.
+pub(crate) fn least_child_distance(state: &State<'_>) -> u32 {
+    debug_assert!(state.is_clean());
+    let furthest = state.target_colour().map_or(0, |colour| furthest_food(state, colour));
+    state.doubled_food_distance() - furthest
+}
+
+/// The largest doubled distance to the centre of a food of this colour on the board, 0 if there is
+/// none.
+fn furthest_food(state: &State<'_>, colour: Colour) -> u32 {
+    let foods = state.board().foods_of(colour);
+    foods.iter().map(|cell| state.grid().doubled_centre_distance(cell)).max().unwrap_or(0)
 }
 
 /// Moves decided on but not made yet, and how firmly.

@@ -57,8 +57,17 @@ impl Incumbent {
     #[inline]
     #[must_use]
     pub fn can_be_improved_from(&self, turns: usize, prefix: usize) -> bool {
+        self.moves_to_spare(turns, prefix) > 0
+    }
+
+    /// The number of moves after which [`can_be_improved_from`](Self::can_be_improved_from) this turn and
+    /// prefix no longer holds; `usize::MAX` while there is no complete answer.
+    #[inline]
+    #[must_use]
+    pub fn moves_to_spare(&self, turns: usize, prefix: usize) -> usize {
         let wanted = self.score.length + self.score.missing;
-        self.complete_turns().is_none_or(|best| turns + (wanted - prefix) < best)
+        self.complete_turns()
+            .map_or(usize::MAX, |best| best.saturating_sub(turns + (wanted - prefix)))
     }
 
     /// Takes a state's answer if its score is better; true if so. `moves` is called only then.

@@ -3,15 +3,15 @@
 use arrayvec::ArrayVec;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
-use snake_core::{Cell, Instance, State};
+use snake_core::{Instance, State};
 use snake_paths::{
-    MAX_BITES, MAX_CLEAN_PATHS, MAX_PATHS_THROUGH, Path, Scratch, Target, find_bites,
-    find_clean_paths, find_paths_through,
+    CleanPaths, MAX_BITES, MAX_CLEAN_PATHS, MAX_PATHS_THROUGH, Path, Scratch, Target,
+    find_bites_below, find_clean_paths_below, find_paths_through,
 };
 
 use crate::budget::{Budget, End};
 use crate::compress::Key;
-use crate::expand::{Admission, Decision, Follower};
+use crate::expand::{Admission, Decision, Follower, least_child_distance};
 use crate::history::{History, Link, Mark};
 use crate::incumbent::Incumbent;
 use crate::outcome::{Effort, Outcome, Progress};
@@ -27,6 +27,15 @@ pub struct Kept {
     link: Link,
     /// Search 1 is known to find nothing here; it depends on the state alone.
     clean_search_fails: bool,
+    /// See [`least_child_distance`]; it, too, depends on the state alone.
+    least_child_distance: u32,
+}
+
+impl Kept {
+    fn new(state: &State<'_>, slot: Slot, link: Link) -> Self {
+        let least_child_distance = least_child_distance(state);
+        Self { slot, link, clean_search_fails: false, least_child_distance }
+    }
 }
 
 /// The solver: a table with a step for each matched prefix, gone through again and again.
@@ -46,17 +55,25 @@ pub struct Kept {
 pub struct StepTable<'i> {
     instance: &'i Instance,
     parameters: Parameters,
-    valuation: Valuation,
     rng: Xoshiro256PlusPlus,
+    scratch: Box<Scratch>,
+    finds: Finds<'i>,
+    /// Numbers of the entries that the pass expands in one step; empty between passes.
+    chosen: Vec<u16>,
+}
+
+/// What the passes have found so far, and with what effort: the steps with their states, and the best
+/// answer. (Apart from what the searches need, so that a child can be kept while a search's result,
+/// which borrows the scratch memory, is still in use.)
+#[derive(Clone)]
+struct Finds<'i> {
+    valuation: Valuation,
     /// The step of each matched prefix, 0 to M - 1; those below 5 stay empty.
     steps: Vec<Step<Kept>>,
     states: StatePool<'i>,
     history: History,
     incumbent: Incumbent,
     effort: Effort,
-    scratch: Box<Scratch>,
-    /// Numbers of the entries that the pass expands in one step; empty between passes.
-    chosen: Vec<u16>,
 }
 
 impl<'i> StepTable<'i> {
@@ -77,24 +94,27 @@ impl<'i> StepTable<'i> {
         let (mut states, slot) = StatePool::with(start);
         match steps.get_mut(prefix) {
             Some(step) => {
-                let kept = Kept { slot, link: Link::START, clean_search_fails: false };
+                let kept = Kept::new(states.get(slot), slot, Link::START);
                 let place = step.place(key, value).expect("an empty step has room");
                 step.put(place, key, value, kept);
             }
             // Nothing is wanted: the start is complete, and there is nothing to expand.
             None => states.release(slot),
         }
-        Self {
-            instance,
-            parameters,
+        let finds = Finds {
             valuation,
-            rng: Xoshiro256PlusPlus::seed_from_u64(rng_seed),
             steps,
             states,
             history: History::new(),
             incumbent: Incumbent::new(instance),
             effort: Effort::default(),
+        };
+        Self {
+            instance,
+            parameters,
+            rng: Xoshiro256PlusPlus::seed_from_u64(rng_seed),
             scratch: Box::default(),
+            finds,
             chosen: Vec::new(),
         }
     }
@@ -111,22 +131,22 @@ impl<'i> StepTable<'i> {
             if let Some(end) = budget.end() {
                 break end;
             }
-            let expansions = self.effort.expansions;
+            let expansions = self.finds.effort.expansions;
             self.pass(budget);
             if let Some(end) = budget.end() {
                 break end;
             }
-            if self.effort.expansions == expansions {
+            if self.finds.effort.expansions == expansions {
                 break End::Exhausted;
             }
             passes += 1;
-            self.effort.passes += 1;
-            progress(&Progress { effort: self.effort, best: self.incumbent.score() });
+            self.finds.effort.passes += 1;
+            progress(&Progress { effort: self.finds.effort, best: self.finds.incumbent.score() });
         };
         Outcome {
-            answer: self.incumbent.answer(),
-            score: self.incumbent.score(),
-            effort: self.effort,
+            answer: self.finds.incumbent.answer(),
+            score: self.finds.incumbent.score(),
+            effort: self.finds.effort,
             end,
         }
     }
@@ -134,114 +154,98 @@ impl<'i> StepTable<'i> {
     /// The steps by matched prefix; the complete states have none.
     #[must_use]
     pub fn steps(&self) -> &[Step<Kept>] {
-        &self.steps
+        &self.finds.steps
     }
 
     /// The state that a step keeps.
     #[must_use]
     pub fn state(&self, kept: &Kept) -> &State<'i> {
-        self.states.get(kept.slot)
+        self.finds.states.get(kept.slot)
     }
 
     /// The moves that led to a state that a step keeps.
     #[must_use]
     pub fn moves(&self, kept: &Kept) -> Vec<snake_core::Direction> {
-        self.history.moves(kept.link)
+        self.finds.history.moves(kept.link)
     }
 
     /// Number of states in memory: as many as all steps keep.
     #[must_use]
     pub fn states_in_use(&self) -> usize {
-        self.states.len_used()
+        self.finds.states.len_used()
     }
 
     /// Expands the best of each step in ascending order.
     fn pass(&mut self, budget: &mut Budget<'_>) {
-        let before = self.incumbent.complete_turns();
+        let before = self.finds.incumbent.complete_turns();
         let mut chosen = std::mem::take(&mut self.chosen);
-        'pass: for prefix in 0..self.steps.len() {
-            self.steps[prefix].best(self.parameters.expanded, &mut chosen);
+        'pass: for prefix in 0..self.finds.steps.len() {
+            self.finds.steps[prefix].best(self.parameters.expanded, &mut chosen);
             for &number in &chosen {
                 if budget.is_spent_after(1) {
                     break 'pass;
                 }
                 self.expand(prefix, number.into(), budget);
             }
-            if self.history.is_due() {
-                self.compact();
+            if self.finds.history.is_due() {
+                self.finds.compact();
             }
         }
         self.chosen = chosen;
-        if self.incumbent.complete_turns() != before {
-            self.drop_hopeless();
+        if self.finds.incumbent.complete_turns() != before {
+            self.finds.drop_hopeless(self.instance.wanted().len());
         }
     }
 
     /// The first decision of `method.md`, "Expanding a state": the ways of searches 1 and 2
     /// together; if there are none, those of search 3; if there are none, search 4.
     fn expand(&mut self, prefix: usize, number: usize, budget: &mut Budget<'_>) {
-        self.effort.expansions += 1;
-        self.steps[prefix].penalise(number, self.parameters.penalty);
-        let parent = *self.steps[prefix].entries()[number].kept();
+        let Finds { steps, effort, .. } = &mut self.finds;
+        effort.expansions += 1;
+        steps[prefix].penalise(number, self.parameters.penalty);
+        let parent = *steps[prefix].entries()[number].kept();
         let is_clean_way_found = !parent.clean_search_fails && self.branch_clean(prefix, parent);
         let parent = Kept { clean_search_fails: !is_clean_way_found, ..parent };
-        *self.steps[prefix].entry_mut(number).kept_mut() = parent;
+        *self.finds.steps[prefix].entry_mut(number).kept_mut() = parent;
         if self.branch_biting(prefix, parent, budget) || is_clean_way_found {
             return;
         }
         self.branch_freely(prefix, parent, budget);
     }
 
-    /// The branches of search 1; whether it found any way.
+    /// The branches of search 1; whether it found any way. They need no following: key and value of a
+    /// child are known before it is built, and many are turned away by them.
     fn branch_clean(&mut self, prefix: usize, parent: Kept) -> bool {
-        let state = self.states.get(parent.slot);
-        let found = find_clean_paths(state, &mut self.scratch, &mut self.rng);
+        let finds = &mut self.finds;
+        let state = finds.states.get(parent.slot);
+        let limit = finds.move_limit(prefix + 1, parent);
+        let found = find_clean_paths_below(state, limit, &mut self.scratch, &mut self.rng);
         let count = found.targets().len().min(self.parameters.clean_branches);
-        let admission = admission(&self.steps, self.valuation, prefix + 1);
-        let ways: ArrayVec<(Target, Path), MAX_CLEAN_PATHS> = (0..count)
-            .map(|which| (which, found.targets()[which]))
-            .filter(|&(_, target)| admission.admits_target(&self.incumbent, state, target))
-            .map(|(which, target)| (target, found.path(which)))
+        let admission = finds.admission(prefix + 1);
+        let admitted: ArrayVec<usize, MAX_CLEAN_PATHS> = (0..count)
+            .filter(|&which| {
+                admission.admits_target(&finds.incumbent, state, found.targets()[which])
+            })
             .collect();
-        let is_any_found = !found.is_empty();
-        for (target, path) in &ways {
-            self.branch_to_target(prefix, parent, *target, path);
-        }
-        is_any_found
-    }
-
-    /// One branch of search 1. It needs no following: key and value of the child are known before it
-    /// is built, and many are turned away by them.
-    fn branch_to_target(&mut self, prefix: usize, parent: Kept, target: Target, path: &Path) {
-        let state = self.states.get(parent.slot);
-        if let Some(step) = self.steps.get(prefix + 1) {
-            let eaten = state.grid().doubled_centre_distance(target.cell);
-            let (turns, distance) =
-                (state.turns() + path.len(), state.doubled_food_distance() - eaten);
-            let value = self.valuation.of_figures(turns, distance);
-            if step.place(key_after(state, path), value).is_none() {
-                return;
+        for which in admitted {
+            if finds.has_place_for(prefix + 1, parent, &found, which) {
+                finds.keep_at_end(parent, &found.path(which));
             }
         }
-        let mark = self.history.mark();
-        let slot = self.states.copy(parent.slot);
-        let child = self.states.get_mut(slot);
-        for direction in path.iter() {
-            child.advance(direction).expect("search 1 proposes legal moves only");
-        }
-        self.effort.moves += path.len() as u64;
-        let link = self.history.extend(parent.link, path.iter());
-        self.keep(slot, link, mark);
+        !found.is_empty()
     }
 
-    /// The branches of search 2; whether it found any bite worth making.
+    /// The branches of search 2; whether it found any bite worth making. That need not be known if
+    /// search 1 has found a way.
     fn branch_biting(&mut self, prefix: usize, parent: Kept, budget: &mut Budget<'_>) -> bool {
-        let state = self.states.get(parent.slot);
-        let found = find_bites(state, &mut self.scratch, &mut self.rng);
+        let finds = &self.finds;
+        let state = finds.states.get(parent.slot);
+        let limit = finds.move_limit(prefix + 1, parent);
+        let least = usize::from(parent.clean_search_fails);
+        let found = find_bites_below(state, limit, least, &mut self.scratch, &mut self.rng);
         let count = found.plans().len().min(self.parameters.bite_branches);
-        let admission = admission(&self.steps, self.valuation, prefix + 1);
         let ways: ArrayVec<Path, MAX_BITES> = (0..count)
-            .filter(|&which| admission.admits_plan(&self.incumbent, state, &found.plans()[which]))
+            .filter(|&which| usize::from(found.plans()[which].total) < limit)
             .map(|which| found.moves(which))
             .collect();
         let is_any_found = !found.is_empty();
@@ -253,7 +257,7 @@ impl<'i> StepTable<'i> {
 
     /// The branches of search 3; the one of search 4 if there are none.
     fn branch_freely(&mut self, prefix: usize, parent: Kept, budget: &mut Budget<'_>) {
-        let state = self.states.get(parent.slot);
+        let state = self.finds.states.get(parent.slot);
         let found = find_paths_through(state, &mut self.scratch, &mut self.rng);
         let count = found.targets().len().min(self.parameters.through_branches);
         let ways: ArrayVec<Path, MAX_PATHS_THROUGH> =
@@ -268,23 +272,70 @@ impl<'i> StepTable<'i> {
 
     /// Follows one branch in a copy of the parent.
     fn branch(&mut self, prefix: usize, parent: Kept, first: Decision, budget: &mut Budget<'_>) {
-        let mark = self.history.mark();
-        let slot = self.states.copy(parent.slot);
+        let Finds { valuation, steps, states, history, incumbent, effort } = &mut self.finds;
+        let mark = history.mark();
+        let slot = states.copy(parent.slot);
         let mut follower = Follower {
             parameters: &self.parameters,
-            admission: admission(&self.steps, self.valuation, prefix + 1),
+            admission: admission(steps, *valuation, prefix + 1),
             scratch: &mut self.scratch,
             rng: &mut self.rng,
-            history: &mut self.history,
-            incumbent: &mut self.incumbent,
+            history,
+            incumbent,
             budget,
-            effort: &mut self.effort,
+            effort,
         };
-        let state = self.states.get_mut(slot);
+        let state = states.get_mut(slot);
         match follower.follow(state, parent.link, first, parent.clean_search_fails) {
-            Some(link) => self.keep(slot, link, mark),
-            None => self.drop_child(slot, mark),
+            Some(link) => self.finds.keep(slot, link, mark),
+            None => self.finds.drop_child(slot, mark),
         }
+    }
+}
+
+impl Finds<'_> {
+    /// What children with this matched prefix have to be like.
+    fn admission(&self, goal: usize) -> Admission<'_> {
+        admission(&self.steps, self.valuation, goal)
+    }
+
+    /// See [`Admission::move_limit`].
+    fn move_limit(&self, goal: usize, parent: Kept) -> usize {
+        let turns = self.states.get(parent.slot).turns();
+        self.admission(goal).move_limit(&self.incumbent, turns, parent.least_child_distance)
+    }
+
+    /// Whether the step `goal` would let in the child at the end of a path of search 1.
+    fn has_place_for(
+        &self,
+        goal: usize,
+        parent: Kept,
+        found: &CleanPaths<'_>,
+        which: usize,
+    ) -> bool {
+        // Complete states need no place.
+        self.steps.get(goal).is_none_or(|step| {
+            let state = self.states.get(parent.slot);
+            let Target { cell, distance } = found.targets()[which];
+            let eaten = state.grid().doubled_centre_distance(cell);
+            let turns = state.turns() + usize::from(distance);
+            let value = self.valuation.of_figures(turns, state.doubled_food_distance() - eaten);
+            // Children of the same parent may have filled the step meanwhile.
+            step.admits(value) && step.place(key_at_end(state, found, which), value).is_some()
+        })
+    }
+
+    /// Builds the child at the end of a path of search 1, and keeps it.
+    fn keep_at_end(&mut self, parent: Kept, path: &Path) {
+        let mark = self.history.mark();
+        let slot = self.states.copy(parent.slot);
+        let child = self.states.get_mut(slot);
+        for direction in path.iter() {
+            child.advance(direction).expect("search 1 proposes legal moves only");
+        }
+        self.effort.moves += path.len() as u64;
+        let link = self.history.extend(parent.link, path.iter());
+        self.keep(slot, link, mark);
     }
 
     /// Puts a child into its step if that lets it in, or offers it as an answer if it is complete.
@@ -305,7 +356,7 @@ impl<'i> StepTable<'i> {
         match step.place(key, value) {
             None => self.drop_child(slot, mark),
             Some(place) => {
-                let kept = Kept { slot, link, clean_search_fails: false };
+                let kept = Kept::new(child, slot, link);
                 if let Some(left) = step.put(place, key, value, kept) {
                     self.states.release(left.slot);
                 }
@@ -326,11 +377,12 @@ impl<'i> StepTable<'i> {
         self.history.compact(&mut links);
     }
 
-    /// Drops the states that can no longer lead to a shorter answer.
-    fn drop_hopeless(&mut self) {
+    /// Drops the states that can no longer lead to a shorter answer; `wanted` colours make a complete
+    /// one.
+    fn drop_hopeless(&mut self, wanted: usize) {
         let Some(best) = self.incumbent.complete_turns() else { return };
         for (prefix, step) in self.steps.iter_mut().enumerate() {
-            let missing = self.instance.wanted().len() - prefix;
+            let missing = wanted - prefix;
             let states = &mut self.states;
             step.retain(|kept| {
                 let stays = states.get(kept.slot).turns() + missing < best;
@@ -348,24 +400,22 @@ fn admission(steps: &[Step<Kept>], valuation: Valuation, goal: usize) -> Admissi
     Admission { goal, step: steps.get(goal), valuation }
 }
 
-/// The key after a way of search 1, which eats at its last move only.
-fn key_after(state: &State<'_>, path: &Path) -> Key {
-    let snake = state.snake();
-    let mut cells = [Cell::default(); snake_paths::MAX_PATH_LENGTH];
-    let mut at = snake.head();
-    for (step, direction) in path.iter().enumerate() {
-        at = state.grid().neighbour(at, direction).expect("ways stay on the board");
-        cells[step] = at;
-    }
-    let moves = path.len();
+/// The key at the end of a path of search 1, which eats at its last move only.
+fn key_at_end(state: &State<'_>, found: &CleanPaths<'_>, which: usize) -> Key {
+    let (snake, moves) = (state.snake(), usize::from(found.targets()[which].distance));
     Key::of_parts(snake.len() + 1, |ordinal| {
-        if ordinal < moves { cells[moves - 1 - ordinal] } else { snake.cell(ordinal - moves) }
+        if ordinal < moves {
+            found.cell_before_end(which, ordinal)
+        } else {
+            snake.cell(ordinal - moves)
+        }
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use snake_paths::{find_bites, find_clean_paths};
 
     fn run(table: &mut StepTable<'_>, passes: u64) -> Outcome {
         table.run(&mut Budget::unlimited().with_passes(passes), |_| {})
@@ -379,9 +429,10 @@ mod tests {
             let instance = Instance::generate(seed);
             let mut table = StepTable::new(&instance, Parameters::default(), seed);
             run(&mut table, 1);
-            let states = table.steps.iter().flat_map(Step::entries).map(|entry| entry.kept().slot);
+            let states =
+                table.finds.steps.iter().flat_map(Step::entries).map(|entry| entry.kept().slot);
             for slot in states {
-                let state = table.states.get(slot);
+                let state = table.finds.states.get(slot);
                 let found = find_clean_paths(state, &mut table.scratch, &mut table.rng);
                 for (which, target) in found.targets().iter().enumerate() {
                     let path = found.path(which);
@@ -389,7 +440,7 @@ mod tests {
                     for direction in path.iter() {
                         child.advance(direction).expect("search 1 proposes legal moves only");
                     }
-                    assert_eq!(key_after(state, &path), Key::of(&child));
+                    assert_eq!(key_at_end(state, &found, which), Key::of(&child));
                     let eaten = state.grid().doubled_centre_distance(target.cell);
                     assert_eq!(child.turns(), state.turns() + usize::from(target.distance));
                     assert_eq!(
@@ -403,6 +454,39 @@ mod tests {
         assert!(compared > 10_000, "{compared}");
     }
 
+    /// The plain way to the limit of moves: ask for each number of them, and for each plan.
+    #[test]
+    fn the_limit_of_moves_is_where_admission_ends() {
+        let (mut limited, mut plans) = (0, [0, 0]);
+        for seed in 0..10 {
+            let instance = Instance::generate(seed);
+            let mut table = StepTable::new(&instance, Parameters::default(), seed);
+            run(&mut table, 5);
+            let StepTable { finds, scratch, rng, .. } = &mut table;
+            for (prefix, step) in finds.steps.iter().enumerate() {
+                let admission = finds.admission(prefix + 1);
+                for kept in step.entries().iter().map(crate::table::Entry::kept) {
+                    let state = finds.states.get(kept.slot);
+                    let limit = finds.move_limit(prefix + 1, *kept);
+                    for moves in 0..600 {
+                        let turns = state.turns() + moves;
+                        let distance = kept.least_child_distance;
+                        let is_admitted = admission.admits(&finds.incumbent, turns, distance);
+                        // 513 is more than any child takes.
+                        assert_eq!(is_admitted && moves < 513, moves < limit);
+                    }
+                    limited += usize::from(limit < 513);
+                    for plan in find_bites(state, scratch, rng).plans() {
+                        let is_admitted = admission.admits_plan(&finds.incumbent, state, plan);
+                        assert_eq!(is_admitted, usize::from(plan.total) < limit);
+                        plans[usize::from(is_admitted)] += 1;
+                    }
+                }
+            }
+        }
+        assert!(limited > 1000 && plans[0] > 1000 && plans[1] > 1000, "{limited} {plans:?}");
+    }
+
     #[test]
     fn compacting_the_history_changes_no_result() {
         let instance = Instance::generate(2);
@@ -412,9 +496,9 @@ mod tests {
         );
         for _ in 0..4 {
             run(&mut compacted, 1);
-            let before = compacted.history.len();
-            compacted.compact();
-            assert!(compacted.history.len() < before);
+            let before = compacted.finds.history.len();
+            compacted.finds.compact();
+            assert!(compacted.finds.history.len() < before);
         }
         assert_eq!(run(&mut compacted, 1), run(&mut plain, 5));
     }
@@ -427,8 +511,8 @@ mod tests {
         let (mut longest, mut was_compacted) = (0, false);
         for _ in 0..100 {
             run(&mut table, 1);
-            was_compacted |= table.history.len() < longest;
-            longest = longest.max(table.history.len());
+            was_compacted |= table.finds.history.len() < longest;
+            longest = longest.max(table.finds.history.len());
         }
         assert!(was_compacted, "{longest} moves");
         // Due at 2^20 moves; one step's expansions may come on top.

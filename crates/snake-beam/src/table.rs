@@ -122,7 +122,7 @@ impl<T> Step<T> {
     #[inline]
     #[must_use]
     pub fn admits(&self, value: Value) -> bool {
-        self.entries.len() < self.capacity || value < self.entries[self.worst].penalised
+        self.bound().is_none_or(|bound| value < bound)
     }
 
     /// Where a candidate with this key and value would go; `None` if it is turned away. `O(1)`.
@@ -169,7 +169,8 @@ impl<T> Step<T> {
         left
     }
 
-    /// Multiplies the penalised value of an entry, once more, by `penalty`. `O(capacity)`.
+    /// Multiplies the penalised value of an entry, once more, by `penalty`, which is at least 1.
+    /// `O(1)`.
     ///
     /// # Panics
     ///
@@ -178,18 +179,36 @@ impl<T> Step<T> {
         let entry = &mut self.entries[number];
         entry.penalised = entry.penalised.penalised(penalty);
         entry.expansions = entry.expansions.saturating_add(1);
-        self.find_worst();
+        // It has only grown, so it is the worst now or the worst is what it was.
+        let (entry, worst) = (&self.entries[number], &self.entries[self.worst]);
+        let order = entry.rank(worst);
+        if order == Ordering::Greater || order == Ordering::Equal && number < self.worst {
+            self.worst = number;
+        }
     }
 
     /// Writes the numbers of the `count` best entries by penalised value, best first; among equals
-    /// the lower number. `O(capacity log capacity)`.
+    /// the lower number. `O(capacity (log count + count))`, the latter part of it block moves.
     pub fn best(&self, count: usize, numbers: &mut Vec<u16>) {
         numbers.clear();
-        numbers.extend(0..self.entries.len() as u16);
-        numbers.sort_unstable_by(|&a, &b| {
-            self.entries[usize::from(a)].rank(&self.entries[usize::from(b)]).then(a.cmp(&b))
-        });
-        numbers.truncate(count);
+        for (number, entry) in self.entries.iter().enumerate() {
+            let is_before =
+                |&other: &u16| self.entries[usize::from(other)].rank(entry) != Ordering::Greater;
+            if numbers.len() == count {
+                match numbers.last() {
+                    Some(last) if !is_before(last) => numbers.pop(),
+                    _ => continue,
+                };
+            }
+            numbers.insert(numbers.partition_point(is_before), number as u16);
+        }
+    }
+
+    /// The value below which a candidate is let in, whatever its key; none if there is room for any.
+    #[inline]
+    #[must_use]
+    pub fn bound(&self) -> Option<Value> {
+        (self.entries.len() == self.capacity).then(|| self.entries[self.worst].penalised)
     }
 
     /// What the owner keeps of each entry, to change it.
