@@ -27,14 +27,16 @@ impl FxHasher {
 impl Hasher for FxHasher {
     /// By words of eight bytes, then one of four, then bytes.
     #[inline]
-    fn write(&mut self, bytes: &[u8]) {
-        let (words, mut rest) = bytes.as_chunks::<8>();
-        words.iter().for_each(|&word| self.add(u64::from_ne_bytes(word)));
-        if let Some((&half, bytes)) = rest.split_first_chunk::<4>() {
-            self.add(u32::from_ne_bytes(half).into());
-            rest = bytes;
+    fn write(&mut self, mut bytes: &[u8]) {
+        while let Some((&word, rest)) = bytes.split_first_chunk::<8>() {
+            self.add(u64::from_ne_bytes(word));
+            bytes = rest;
         }
-        rest.iter().for_each(|&byte| self.add(byte.into()));
+        if let Some((&half, rest)) = bytes.split_first_chunk::<4>() {
+            self.add(u32::from_ne_bytes(half).into());
+            bytes = rest;
+        }
+        bytes.iter().for_each(|&byte| self.add(byte.into()));
     }
 
     #[inline]
