@@ -9,6 +9,7 @@ use snake_core::{Answer, Direction, Instance, MISMATCH_PENALTY, Score, State};
 #[derive(Clone, Debug)]
 pub struct Incumbent {
     score: Score,
+    prefix: usize,
     moves: Vec<Direction>,
 }
 
@@ -16,13 +17,20 @@ impl Incumbent {
     /// The empty answer.
     #[must_use]
     pub fn new(instance: &Instance) -> Self {
-        Self { score: Score::of(&State::start(instance)), moves: Vec::new() }
+        let start = State::start(instance);
+        Self { score: Score::of(&start), prefix: start.prefix(), moves: Vec::new() }
     }
 
     /// The score.
     #[must_use]
     pub const fn score(&self) -> Score {
         self.score
+    }
+
+    /// The matched prefix at the end.
+    #[must_use]
+    pub const fn prefix(&self) -> usize {
+        self.prefix
     }
 
     /// The moves.
@@ -77,6 +85,7 @@ impl Incumbent {
         let is_better = score.value() < self.score.value();
         if is_better {
             self.score = score;
+            self.prefix = state.prefix();
             self.moves = moves();
             debug_assert_eq!(self.moves.len(), score.turns);
         }
@@ -105,6 +114,7 @@ mod tests {
             moves.push(direction);
             was_eaten = matches!(event, snake_core::Event::Ate(_));
             assert_eq!(incumbent.offer(&state, || moves.clone()), was_eaten);
+            assert_eq!(incumbent.prefix(), if was_eaten { state.prefix() } else { 5 });
         }
         assert_eq!(incumbent.moves(), moves);
         assert!(incumbent.admits_incomplete());

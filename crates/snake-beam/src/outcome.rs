@@ -24,6 +24,8 @@ pub struct Progress {
     pub effort: Effort,
     /// Score of the best answer so far.
     pub best: Score,
+    /// Matched prefix of the best answer.
+    pub prefix: usize,
 }
 
 /// The result of a search.

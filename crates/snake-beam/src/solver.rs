@@ -141,7 +141,11 @@ impl<'i> StepTable<'i> {
             }
             passes += 1;
             self.finds.effort.passes += 1;
-            progress(&Progress { effort: self.finds.effort, best: self.finds.incumbent.score() });
+            progress(&Progress {
+                effort: self.finds.effort,
+                best: self.finds.incumbent.score(),
+                prefix: self.finds.incumbent.prefix(),
+            });
         };
         Outcome {
             answer: self.finds.incumbent.answer(),

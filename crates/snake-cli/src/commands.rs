@@ -5,6 +5,7 @@ pub mod compare;
 // `gen` is a reserved word, hence the longer file name.
 pub mod generate;
 pub mod merge;
+pub mod perft;
 pub mod score;
 pub mod solve;
 pub mod view;

@@ -16,13 +16,14 @@ mod results;
 mod seeds;
 mod signals;
 mod statistics;
+mod watch;
 
 use std::time::Instant;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-use commands::{bench, compare, generate, merge, score, solve, view};
+use commands::{bench, compare, generate, merge, perft, score, solve, view};
 use exit::Exit;
 
 /// Solve, generate and score instances of AHC063, "Colorful Ouroboros"
@@ -52,6 +53,8 @@ enum Command {
     Compare(compare::Arguments),
     /// Draw a game
     View(view::Arguments),
+    /// Count move sequences, to compare the rules with other programs
+    Perft(perft::Arguments),
     /// Print a number that changes when the searches do
     Bench(bench::Arguments),
 }
@@ -70,6 +73,7 @@ fn run(start: Instant) -> Result<Exit> {
         Command::Merge(arguments) => merge::run(&arguments),
         Command::Compare(arguments) => compare::run(&arguments),
         Command::View(arguments) => view::run(&arguments),
+        Command::Perft(arguments) => perft::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
     }
 }

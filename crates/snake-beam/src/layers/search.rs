@@ -100,7 +100,11 @@ impl<'i> Layers<'i> {
             }
             passes += 1;
             self.effort.passes += 1;
-            progress(&Progress { effort: self.effort, best: self.incumbent.score() });
+            progress(&Progress {
+                effort: self.effort,
+                best: self.incumbent.score(),
+                prefix: self.incumbent.prefix(),
+            });
         };
         Outcome {
             answer: self.incumbent.answer(),

@@ -4,13 +4,14 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use snake_beam::layers::{self, Layers};
-use snake_beam::{Budget, Outcome, Parameters, StepTable};
+use snake_beam::{Budget, Outcome, Parameters, Progress, StepTable};
 use snake_core::Instance;
 
 use crate::exit::{self, Exit};
 use crate::io::{self, Source};
 use crate::report;
 use crate::signals::Signals;
+use crate::watch::Watch;
 
 /// The time limit if none is given. The contest allows 2.0 s a case; the rest is for starting,
 /// printing and the judge's own clock.
@@ -29,18 +30,24 @@ enum Preset {
 }
 
 impl Preset {
-    fn search(self, instance: &Instance, rng_seed: u64, budget: &mut Budget<'_>) -> Outcome {
+    fn search(
+        self,
+        instance: &Instance,
+        rng_seed: u64,
+        budget: &mut Budget<'_>,
+        progress: impl FnMut(&Progress),
+    ) -> Outcome {
         match self {
             Self::Default => {
                 let mut layers = Layers::new(instance, layers::Parameters::default(), rng_seed);
-                let outcome = layers.run(budget, |_| {});
+                let outcome = layers.run(budget, progress);
                 // Freeing its memory takes time, and the process ends soon.
                 std::mem::forget(layers);
                 outcome
             }
             Self::Author => {
                 let mut table = StepTable::new(instance, Parameters::default(), rng_seed);
-                let outcome = table.run(budget, |_| {});
+                let outcome = table.run(budget, progress);
                 std::mem::forget(table);
                 outcome
             }
@@ -86,6 +93,10 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value_t = Preset::Default)]
     preset: Preset,
 
+    /// While it runs, show passes, best T, matched prefix and time left in one line, on a terminal only
+    #[arg(long)]
+    watch: bool,
+
     /// Before the score, tell its parts and the work done, each as `name = value`
     #[arg(short, long)]
     verbose: bool,
@@ -102,7 +113,13 @@ pub fn run(arguments: &Arguments, start: Instant) -> Result<Exit> {
     let search_start = Instant::now();
     let (outcome, signalled) = signals.hold(|stop| {
         let mut budget = arguments.budget(start).with_stop_flag(stop);
-        arguments.preset.search(&instance, arguments.rng, &mut budget)
+        let watch = arguments.watch.then(|| Watch::start(start, &budget));
+        let note = |progress: &Progress| {
+            if let Some(watch) = &watch {
+                watch.note(progress);
+            }
+        };
+        arguments.preset.search(&instance, arguments.rng, &mut budget, note)
     });
     let search_time = search_start.elapsed();
 

@@ -8,6 +8,7 @@ mod generate;
 mod inputs;
 mod merge;
 mod outputs;
+mod perft;
 mod process;
 mod properties;
 mod resources;

@@ -83,3 +83,14 @@ fn whichever_limit_comes_first_ends_the_search() {
     assert_eq!(solved.code, Some(0), "{solved:?}");
     assert!(start.elapsed() < Duration::from_secs(60));
 }
+
+#[test]
+fn without_a_terminal_there_is_no_live_line() {
+    let solve = |options: &[&str]| {
+        run(snake().args(["solve", "--seed", "0", "--passes", "3"]).args(options))
+    };
+    let (plain, watched) = (solve(&[]), solve(&["--watch"]));
+    assert_eq!((watched.code, &watched.stdout), (Some(0), &plain.stdout));
+    assert_eq!(watched.stderr, plain.stderr);
+    assert_eq!(watched.stderr.lines().count(), 1, "{watched:?}");
+}

@@ -350,3 +350,47 @@ fn it_follows_the_size_of_the_terminal() {
     tmux.keys(&["q"]);
     tmux.wait_for_prompt();
 }
+
+#[test]
+#[ignore = "needs tmux: make test-terminal"]
+fn ctrl_c_wipes_the_live_line_away() {
+    let tmux = Tmux::start(80, 24);
+    let snake = env!("CARGO_BIN_EXE_snake");
+    tmux.run(&format!("{snake} solve --seed 2 --time 600 --watch >moves.txt; echo code $?"));
+    let is_live = |row: &String| {
+        row.starts_with("passes ")
+            && row.contains(", prefix 127 of 127, ")
+            && row.ends_with(" s left")
+    };
+    let first = tmux.wait_for(|screen| screen.iter().any(is_live));
+    // It follows the time, and stays in its row.
+    let later = tmux.wait_for(|screen| screen.iter().any(is_live) && screen != first);
+    assert_eq!(later.iter().filter(|row| row.contains("passes ")).count(), 1, "{later:?}");
+    tmux.keys(&["C-c"]);
+    tmux.wait_for_text("code 130");
+    let after = tmux.wait_for_prompt();
+    let all = after.join("\n");
+    assert!(!all.contains("prefix") && !all.contains("^C"), "{all}");
+
+    let moves = fs::read_to_string(tmux.folder().join("moves.txt")).expect("it is there");
+    let answer: Answer = moves.parse().expect("nothing but moves");
+    let score = answer.score(&Instance::generate(2)).expect("a legal answer");
+    assert!(after.contains(&format!("Score = {}", score.value())), "{all}");
+}
+
+#[test]
+#[ignore = "needs tmux: make test-terminal"]
+fn the_live_line_leaves_nothing_between_the_moves() {
+    let tmux = Tmux::start(80, 24);
+    let snake = env!("CARGO_BIN_EXE_snake");
+    tmux.run(&format!("{snake} solve --seed 0 --time 1 --watch"));
+    let live = tmux.wait_for(|screen| screen.iter().any(|row| row.starts_with("passes ")));
+    tmux.wait_for_text("Score = ");
+    let after = tmux.wait_for_prompt();
+    // More moves than rows: all that is left to see is moves, score, prompt.
+    let score = after.iter().position(|row| row.starts_with("Score = ")).expect("it is there");
+    assert!(score > 20 && after[score + 1] == "$", "{live:?}\n{after:?}");
+    for row in &after[..score] {
+        assert!(["U", "D", "L", "R"].contains(&row.as_str()), "{after:?}");
+    }
+}
