@@ -1,8 +1,10 @@
 # One word per habit; .ci/run calls the same words. `make FLAGS=--locked test` passes a flag on.
 
 FLAGS ?=
+FUZZ_SECONDS ?= 60
+SHARD ?= 0/1
 
-.PHONY: build test test-terminal lint doc bench run bundle fmt clean
+.PHONY: build test test-terminal lint doc bench run bundle fmt clean deny fuzz mutants
 
 build:
 	cargo build --release $(FLAGS)
@@ -36,3 +38,21 @@ fmt:
 
 clean:
 	cargo clean
+
+# Needs `cargo install --locked cargo-deny`, and the network for its database of advisories.
+deny:
+	cargo deny check
+
+# Needs `cargo install --locked cargo-fuzz`, and allows the stable compiler what it asks for. New inputs go
+# to fuzz/work; those of fuzz/corpus are only read.
+fuzz:
+	for target in $$(cargo fuzz list); do \
+		mkdir -p fuzz/work/$$target && \
+		RUSTC_BOOTSTRAP=1 cargo fuzz run $$target fuzz/work/$$target fuzz/corpus/$$target -- \
+			-max_total_time=$(FUZZ_SECONDS) || exit 1; \
+	done
+
+# Needs `cargo install --locked cargo-mutants`. `make SHARD=0/8 mutants` runs every eighth of them. Fewer cases
+# of each property than usual, so what survives here is looked at again with `make test`.
+mutants:
+	PROPTEST_CASES=200 cargo mutants --package snake-core --package snake-paths --shard $(SHARD)
