@@ -40,6 +40,14 @@ STATE = "crates/snake-core/src/state.rs"
 BOARD = "crates/snake-core/src/board.rs"
 GRID = "crates/snake-core/src/grid.rs"
 ANSWER = "crates/snake-core/src/answer.rs"
+FLOOD = "crates/snake-paths/src/flood.rs"
+THROUGH = "crates/snake-paths/src/through.rs"
+TABLE = "crates/snake-beam/src/table.rs"
+LAYER = "crates/snake-beam/src/layers/layer.rs"
+EXIT = "crates/snake-cli/src/exit.rs"
+IO = "crates/snake-cli/src/io.rs"
+VERDICT = "crates/snake-cli/src/comparison/verdict.rs"
+REPORT = "crates/snake-cli/src/comparison/html.rs"
 
 BROKEN_RULES = [
     BrokenRule(
@@ -54,8 +62,8 @@ BROKEN_RULES = [
     ),
     BrokenRule(
         "edge-is-one-row-too-far", "snake-core", GRID,
-        "Direction::Down if row < last => Some(Cell(cell.0 + 16)),",
-        "Direction::Down if row <= last && row < 15 => Some(Cell(cell.0 + 16)),",
+        "if row < self.side && column < self.side {",
+        "if row <= self.side && row < 16 && column < self.side {",
     ),
     BrokenRule(
         "leaving-tail-is-bitten", "snake-core", STATE,
@@ -91,6 +99,46 @@ BROKEN_RULES = [
         "missing-parts-cost-as-wrong-ones", "snake-core", ANSWER,
         "self.turns as u64 + MISMATCH_PENALTY * (self.mismatches as u64 + 2 * self.missing as u64)",
         "self.turns as u64 + MISMATCH_PENALTY * (self.mismatches as u64 + self.missing as u64)",
+    ),
+    BrokenRule(
+        "flood-opens-cells-a-turn-early", "snake-paths", FLOOD,
+        "let (open, leaving) = (cells.open.without(frontier), snake.tail_index() + 1);",
+        "let (open, leaving) = (cells.open.without(frontier), snake.tail_index() + 2);",
+    ),
+    BrokenRule(
+        "foods-eaten-do-not-delay-the-tail", "snake-paths", THROUGH,
+        "let staying = snake.tail_index() + turn - SerialIndex::from(eaten) + 1;",
+        "let staying = snake.tail_index() + turn + 1;",
+    ),
+    BrokenRule(
+        "duplicates-are-compared-with-penalty", "snake-beam", TABLE,
+        "Some(&number) => (value < self.entries[usize::from(number)].value)",
+        "Some(&number) => (value < self.entries[usize::from(number)].penalised)",
+    ),
+    BrokenRule(
+        "layers-keep-duplicates", "snake-beam", LAYER,
+        "if self.seen.insert(candidates[number as usize].key(), ()).is_none() {",
+        "if self.seen.insert(u64::from(number), ()).is_none() {",
+    ),
+    BrokenRule(
+        "a-closed-pipe-is-an-error", "snake-cli", EXIT,
+        "if is_closed_pipe(&error) {",
+        "if false && is_closed_pipe(&error) {",
+    ),
+    BrokenRule(
+        "partial-files-stay", "snake-cli", IO,
+        "let _ = fs::remove_file(&partial);",
+        "",
+    ),
+    BrokenRule(
+        "the-better-solver-is-called-worse", "snake-cli", VERDICT,
+        "return Self::Better(evidence);",
+        "return Self::Worse(evidence);",
+    ),
+    BrokenRule(
+        "data-can-end-its-element-of-the-report", "snake-cli", REPORT,
+        r"""json.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")""",
+        "json.to_owned()",
     ),
 ]
 
