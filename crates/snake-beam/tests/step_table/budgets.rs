@@ -7,30 +7,9 @@ use proptest::prelude::*;
 use snake_beam::{Budget, CHECK_INTERVAL, Clock, End, Parameters, StepTable};
 use snake_core::{Answer, Instance, MAX_WANTED};
 
+use crate::clock::Ticking;
 use crate::config;
 use crate::instances::any_instance;
-
-/// Goes on by a millisecond each time it is read.
-struct Ticking {
-    start: Instant,
-    reads: AtomicU64,
-}
-
-impl Ticking {
-    fn new() -> Self {
-        Self { start: Instant::now(), reads: AtomicU64::new(0) }
-    }
-
-    fn after(&self, reads: u64) -> Instant {
-        self.start + Duration::from_millis(reads)
-    }
-}
-
-impl Clock for Ticking {
-    fn now(&self) -> Instant {
-        self.after(self.reads.fetch_add(1, Ordering::Relaxed))
-    }
-}
 
 /// Must not be read.
 struct Forbidden;
@@ -74,7 +53,7 @@ proptest! {
         prop_assert!(outcome.score.value() <= empty.value());
         if outcome.end == End::Deadline {
             // The reading that finds the deadline passed is the last one.
-            prop_assert_eq!(clock.reads.load(Ordering::Relaxed), reads + 1);
+            prop_assert_eq!(clock.reads(), reads + 1);
         } else {
             prop_assert_eq!(outcome.end, End::Exhausted);
         }

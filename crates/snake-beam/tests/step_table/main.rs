@@ -5,11 +5,15 @@
 //! | `instances` | boards to try: official, small, and impossible ones |
 //! | `invariants` | what is true of every table between passes |
 //! | `answers` | what is true of every answer |
+//! | `budget` | a budget by itself |
 //! | `budgets` | when a search ends |
+//! | `clock` | a clock to test budgets with |
 //! | `stability` | results that must not change by accident |
 
 mod answers;
+mod budget;
 mod budgets;
+mod clock;
 mod instances;
 mod invariants;
 mod stability;
