@@ -65,7 +65,8 @@
 //! Two children of three would be turned away by a full step. As soon as searches 1 or 2 have decided
 //! on a way, the turns and the food distances at its end are known, and with them the child's
 //! value; if the step would not let it in, the branch ends there. It plays a third of the moves for the
-//! same children.
+//! same children. At the first decision the searches are told beforehand from how many moves on no child
+//! would be let in, and look no further; that spares a third of the instructions on small boards.
 //!
 //! # The files
 //!

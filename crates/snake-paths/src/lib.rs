@@ -8,6 +8,9 @@
 //! | `single` | 4, [`find_single_move`] | one move, when nothing else is left |
 //! | `weights` | [`choose_weighted`] | draws one of several ways, nearer ones more likely |
 //!
+//! [`find_clean_paths_below`] and [`find_bites_below`] are the first two for a caller that has a use only
+//! for what takes fewer than so many moves: most of what they would find is then never looked for.
+//!
 //! A *target* is a food of the colour wanted next. A search reads a [`State`](snake_core::State)
 //! and a random number generator and nothing else: the same two give the same result, whatever its
 //! [`Scratch`] was used for before, in any build, on any machine. No search touches the heap.
