@@ -46,7 +46,7 @@ pub enum Found {
 ///
 /// # Memory
 ///
-/// States: [`SPAN`] layers of the widest run so far, 448 bytes each, so 28 MB at width 240.
+/// States: `layer::SPAN` layers of the widest run so far, 448 bytes each, so 28 MB at width 240.
 /// Candidates: those of the last 256 layers at most, of which nearly all are for the next ten turns;
 /// some ten MB, since each turn's list keeps its memory. The history holds a few moves for each state
 /// built, and is compacted at a million (4 MB). So all stays below 100 MB at such widths, however long
