@@ -53,6 +53,7 @@ fuzz:
 	done
 
 # Needs `cargo install --locked cargo-mutants`. `make SHARD=0/8 mutants` runs every eighth of them. Fewer cases
-# of each property than usual, so what survives here is looked at again with `make test`.
+# of each property than usual, and no optimisation, since most of the time goes into compiling; so what survives
+# here is looked at again with `make test`.
 mutants:
-	PROPTEST_CASES=200 cargo mutants --package snake-core --package snake-paths --shard $(SHARD)
+	PROPTEST_CASES=200 CARGO_PROFILE_DEV_OPT_LEVEL=0 cargo mutants --package snake-core --package snake-paths --sharding round-robin --shard $(SHARD)

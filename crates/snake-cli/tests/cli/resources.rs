@@ -10,10 +10,18 @@ use crate::process::{Run, fixture, run, snake};
 fn readers(path: &Path) -> Vec<Run> {
     let instance = fixture("official/0000.txt");
     let answer = fixture("answers/0000.txt");
+    // Never written, since there is nothing to draw.
+    let picture = std::env::temp_dir().join("picture-that-is-never-drawn.svg");
+    let view = |input: &Path, output: &Path| {
+        run(snake().arg("view").args([input, output]).arg("--svg").arg(&picture))
+    };
     vec![
+        run(snake().arg("perft").arg(path).arg("1")),
+        view(path, &answer),
+        view(&instance, path),
         run(snake().args(["solve", "--passes", "0"]).arg(path)),
-        run(snake().arg("score").arg(path).arg(answer)),
-        run(snake().arg("score").arg(instance).arg(path)),
+        run(snake().arg("score").arg(path).arg(&answer)),
+        run(snake().arg("score").arg(&instance).arg(path)),
         run(snake().arg("merge").arg(path)),
     ]
 }
@@ -62,9 +70,12 @@ mod linux {
         let instance = fixture("official/0000.txt");
         let answer = fixture("answers/0000.txt");
         let (instance, answer) = (instance.to_str().unwrap(), answer.to_str().unwrap());
-        for arguments in
-            [&["score", instance, answer][..], &["bench"], &["gen", "--help"], &["--version"]]
-        {
+        for arguments in [
+            &["score", instance, answer][..],
+            &["perft", instance, "2"],
+            &["bench"],
+            &["--version"],
+        ] {
             let full = File::options().write(true).open("/dev/full").unwrap();
             let mut command = snake();
             command.args(arguments).stdin(Stdio::null()).stdout(full).stderr(Stdio::piped());
@@ -100,6 +111,21 @@ mod linux {
         full.assert_fails(&format!("snake: {}", folder.path().display()));
         assert!(full.stderr.ends_with(": No space left on device (os error 28)\n"), "{full:?}");
         assert_eq!(full.stdout, "0000.txt\n0001.txt\n0002.txt\n0003.txt\n");
+    }
+
+    #[test]
+    fn a_picture_that_finds_no_room_is_told_and_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let [input, output] = ["official/0000.txt", "answers/0000.txt"].map(fixture);
+        let (input, output) = (input.display(), output.display());
+        let script = format!(
+            r#"("$2" view '{input}' '{output}' --svg "$1/end.svg"; code=$?; ls -A "$1"; exit $code)"#
+        );
+        // A page: a tenth of the picture.
+        let Some(full) = run_with_file_system("size=4k", &script, folder.path()) else { return };
+        let picture = folder.path().join("end.svg");
+        full.assert_fails(&format!("snake: {}: No space left on device", picture.display()));
+        assert_eq!(full.stdout, "");
     }
 
     #[test]
