@@ -4,7 +4,7 @@ FLAGS ?=
 FUZZ_SECONDS ?= 60
 SHARD ?= 0/1
 
-.PHONY: build test test-terminal lint doc bench run bundle fmt clean deny fuzz mutants
+.PHONY: build test test-terminal test-browser lint doc bench run bundle fmt clean deny fuzz mutants
 
 build:
 	cargo build --release $(FLAGS)
@@ -15,6 +15,14 @@ test:
 # The terminal view and the live line, in tmux.
 test-terminal:
 	cargo test -p snake-cli --test terminal $(FLAGS) -- --ignored
+
+# Needs node, npm and chromium (or $$CHROMIUM). One file after the other: some of them measure.
+test-browser: build tests/browser/node_modules
+	cd tests/browser && node --test --test-concurrency=1
+
+tests/browser/node_modules: tests/browser/package-lock.json
+	cd tests/browser && npm ci --no-audit --no-fund
+	touch $@
 
 lint:
 	cargo fmt --all --check

@@ -38,6 +38,14 @@ impl fmt::Display for Source {
 }
 
 impl Source {
+    /// The name of the file without its folder, for titles.
+    pub fn short_name(&self) -> String {
+        match self {
+            Self::Stdin => self.to_string(),
+            Self::File(path) => path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+        }
+    }
+
     /// Reads it all.
     ///
     /// # Errors
@@ -109,6 +117,28 @@ pub fn make_folder(path: &Path) -> Result<()> {
     fs::create_dir_all(path).with_context(|| path.display().to_string())
 }
 
+/// Finds out whether [`write_whole`] can write a file, before hours of work rather than after. What
+/// is there already stays.
+///
+/// # Errors
+///
+/// If it cannot be written. The error names the file.
+pub fn check_writable(path: &Path) -> Result<()> {
+    let partial = partial(path);
+    let is_folder = || io::Error::from(io::ErrorKind::IsADirectory);
+    let made = if path.is_dir() { Err(is_folder()) } else { fs::write(&partial, "") };
+    made.and_then(|()| fs::remove_file(&partial)).with_context(|| path.display().to_string())
+}
+
+/// The hidden name that a file has while it is written. Two processes may write the same file; each
+/// has its own.
+fn partial(path: &Path) -> PathBuf {
+    let mut hidden = OsString::from(".");
+    hidden.push(path.file_name().unwrap_or_default());
+    hidden.push(format!(".{}.partial", std::process::id()));
+    path.with_file_name(hidden)
+}
+
 /// Writes a file that appears whole or not at all; one of the same name is replaced.
 ///
 /// The text goes to a hidden `.partial` file beside it first, which is then renamed. If the process
@@ -118,11 +148,7 @@ pub fn make_folder(path: &Path) -> Result<()> {
 ///
 /// If it cannot be written. The error names the file.
 pub fn write_whole(path: &Path, text: &str) -> Result<()> {
-    // Two processes may write the same file; each has its own hidden one.
-    let mut hidden = OsString::from(".");
-    hidden.push(path.file_name().unwrap_or_default());
-    hidden.push(format!(".{}.partial", std::process::id()));
-    let partial = path.with_file_name(hidden);
+    let partial = partial(path);
     let written = fs::write(&partial, text).and_then(|()| fs::rename(&partial, path));
     if written.is_err() {
         // That it may not be there is no further error.

@@ -1,5 +1,6 @@
 //! `snake solve`: reads or makes an instance, searches, prints the best answer.
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -9,6 +10,7 @@ use snake_core::Instance;
 
 use crate::exit::{self, Exit};
 use crate::io::{self, Source};
+use crate::picture::page;
 use crate::report;
 use crate::signals::Signals;
 use crate::watch::Watch;
@@ -67,7 +69,8 @@ Examples:
   snake solve --seed 2 -v
   snake solve < 0002.txt > moves.txt
   snake solve 0002.txt --passes 30 --rng 7
-  snake solve --seed 2 --preset author -v")]
+  snake solve --seed 2 --preset author -v
+  snake solve --seed 2 --html game.html > moves.txt")]
 pub struct Arguments {
     /// The instance; standard input if it is missing or `-`
     #[arg(value_name = "FILE")]
@@ -97,6 +100,10 @@ pub struct Arguments {
     #[arg(long)]
     watch: bool,
 
+    /// Write a web page that replays the answer to this file
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+
     /// Before the score, tell its parts and the work done, each as `name = value`
     #[arg(short, long)]
     verbose: bool,
@@ -110,6 +117,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, start: Instant) -> Result<Exit> {
     let signals = Signals::install()?;
     let instance = arguments.instance()?;
+    arguments.html.as_deref().map_or(Ok(()), io::check_writable)?;
     let search_start = Instant::now();
     let (outcome, signalled) = signals.hold(|stop| {
         let mut budget = arguments.budget(start).with_stop_flag(stop);
@@ -130,6 +138,9 @@ pub fn run(arguments: &Arguments, start: Instant) -> Result<Exit> {
         io::write_stderr(&details(&outcome, search_time, start))?;
     }
     io::write_stderr(&report::score(outcome.score.value()))?;
+    if let Some(path) = &arguments.html {
+        io::write_whole(path, &page::render(&arguments.name(), &instance, &outcome.answer))?;
+    }
     Ok(signalled.unwrap_or(exit))
 }
 
@@ -138,6 +149,14 @@ impl Arguments {
         match self.seed {
             Some(seed) => Ok(Instance::generate(seed)),
             None => self.file.as_ref().unwrap_or(&Source::Stdin).parse(),
+        }
+    }
+
+    /// What the instance is called, for titles.
+    fn name(&self) -> String {
+        match self.seed {
+            Some(seed) => format!("seed {seed}"),
+            None => self.file.as_ref().unwrap_or(&Source::Stdin).short_name(),
         }
     }
 

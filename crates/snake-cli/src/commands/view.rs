@@ -9,7 +9,7 @@ use snake_core::{Game, Instance};
 use crate::answer;
 use crate::exit::{self, Exit};
 use crate::io::{self, Source};
-use crate::picture::{svg, terminal};
+use crate::picture::{page, svg, terminal};
 
 /// What can be typed.
 #[derive(Debug, clap::Args)]
@@ -24,6 +24,7 @@ If a move of the answer is illegal, the game is shown up to there, what is wrong
 error, and the exit code is 1.
 
 Examples:
+  snake view 0002.txt moves.txt -o game.html
   snake view 0002.txt moves.txt --svg end.svg
   snake view 0002.txt moves.txt --svg turn.svg --turn 120
   snake view 0002.txt moves.txt --terminal")]
@@ -35,6 +36,10 @@ pub struct Arguments {
     /// The answer, letters U, D, L, R separated by white space; `-` is standard input
     #[arg(value_name = "OUTPUT")]
     output: Source,
+
+    /// Write a web page that replays the game to this file; it needs no other file and no network
+    #[arg(short = 'o', long, value_name = "FILE", group = "picture")]
+    html: Option<PathBuf>,
 
     /// Draw the position after one turn to this file
     #[arg(long, value_name = "FILE", group = "picture")]
@@ -66,6 +71,9 @@ pub fn run(arguments: &Arguments) -> Result<Exit> {
     if let Some(turn) = arguments.turn.filter(|&turn| turn > turns) {
         let message = format!("--turn must be in 0..={turns} for this game, found {turn}");
         return Err(exit::usage_error("view", message));
+    }
+    if let Some(path) = &arguments.html {
+        io::write_whole(path, &page::render(&input.short_name(), &instance, &answer))?;
     }
     if let Some(path) = &arguments.svg {
         io::write_whole(path, &svg::draw(&game.state(arguments.turn.unwrap_or(turns))))?;

@@ -84,3 +84,52 @@ fn without_a_terminal_the_position_is_printed() {
     let beyond = show(&["--turn", "804"]);
     assert_eq!((beyond.code, beyond.stdout.as_str()), (Some(2), ""), "{beyond:?}");
 }
+
+#[test]
+fn a_page_is_one_file_with_its_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let (first, second) = (folder.path().join("a.html"), folder.path().join("b.html"));
+    for path in [&first, &second] {
+        let made = run(snake().arg("view").args(GAME.map(fixture)).arg("-o").arg(path));
+        assert_eq!((made.code, made.stdout.as_str()), (Some(0), ""), "{made:?}");
+    }
+    let page = fs::read_to_string(&first).unwrap();
+    assert_eq!(page, fs::read_to_string(&second).unwrap());
+    for name in GAME {
+        let text = fs::read_to_string(fixture(name)).unwrap();
+        assert!(page.contains(&format!("{text}</textarea>")), "{name}");
+    }
+    assert!(page.contains("<title>0002.txt "));
+    // Whatever else a page refers to, it is in it: `http:` names SVG, and is not fetched.
+    assert!(!page.contains("https:") && !page.contains("src=") && !page.contains("@import"));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+}
+
+#[test]
+fn solve_writes_a_page_of_its_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.html");
+    let mut command = snake();
+    command.args(["solve", "--seed", "0", "--passes", "1", "--html"]).arg(&path);
+    let solved = run(&mut command);
+    assert_eq!(solved.code, Some(0), "{solved:?}");
+    let page = fs::read_to_string(&path).unwrap();
+    assert!(page.contains(&format!(">{}</textarea>", solved.stdout)));
+    assert!(page.contains("<title>seed 0 "));
+}
+
+#[test]
+fn solve_does_not_search_for_a_page_that_cannot_be_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let taken = folder.path().join("taken");
+    fs::create_dir(&taken).unwrap();
+    for path in [&folder.path().join("missing/game.html"), &taken] {
+        // Without passes or a time limit that a test could wait for.
+        let mut command = snake();
+        command.args(["solve", "--seed", "0", "--time", "1e6", "--html"]).arg(path);
+        let refused = run(&mut command);
+        refused.assert_fails(&format!("snake: {}: ", path.display()));
+        assert_eq!(refused.stdout, "");
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
