@@ -78,6 +78,12 @@ impl Incumbent {
             .map_or(usize::MAX, |best| best.saturating_sub(turns + (wanted - prefix)))
     }
 
+    /// Whether this answer's score is better than that of the other.
+    #[must_use]
+    pub const fn is_better_than(&self, other: &Self) -> bool {
+        self.score.value() < other.score.value()
+    }
+
     /// Takes a state's answer if its score is better; true if so. `moves` is called only then.
     /// `O(length)`, plus the answer's length if it is taken.
     pub fn offer(&mut self, state: &State<'_>, moves: impl FnOnce() -> Vec<Direction>) -> bool {

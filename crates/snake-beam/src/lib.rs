@@ -83,13 +83,18 @@
 //! | `budget` | [`Budget`]: when to end |
 //! | `incumbent` | [`Incumbent`]: the best answer so far |
 //! | `outcome` | [`Outcome`], [`Progress`], [`Effort`] |
+//! | `team` | [`Team`]: several searches, a thread each |
+//! | `bound` | [`lower_bound`]: what no answer can go below |
+//! | `exact` | [`solve_exactly`]: shortest answers of tiny boards |
 //! | `layers` | the other solver |
 
 // One module allows it, with its reasons: `layers::avx2`.
 #![deny(unsafe_code)]
 
+mod bound;
 mod budget;
 mod compress;
+mod exact;
 mod expand;
 mod history;
 mod incumbent;
@@ -99,10 +104,13 @@ mod parameters;
 mod pool;
 mod solver;
 mod table;
+mod team;
 mod value;
 
+pub use bound::lower_bound;
 pub use budget::{Budget, CHECK_INTERVAL, Clock, End, SystemClock};
 pub use compress::{Key, KeyMap};
+pub use exact::{Exact, MAX_EXACT_SIDE, solve_exactly};
 pub use history::{History, Link, Mark};
 pub use incumbent::Incumbent;
 pub use outcome::{Effort, Outcome, Progress};
@@ -110,4 +118,5 @@ pub use parameters::{MAX_BRANCHES, MAX_MOVE_CAP, ParameterError, Parameters};
 pub use pool::{Slot, StatePool};
 pub use solver::{Kept, StepTable};
 pub use table::{Entry, Place, Step};
+pub use team::{Member, ROUND_PASSES, STALE_PASSES, Team};
 pub use value::{Valuation, Value};

@@ -3,6 +3,7 @@
 use snake_core::{Answer, Score};
 
 use crate::budget::End;
+use crate::team::Member;
 
 /// How much a search has done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,6 +18,17 @@ pub struct Effort {
     pub complete_states: u64,
 }
 
+impl std::iter::Sum for Effort {
+    fn sum<I: Iterator<Item = Self>>(efforts: I) -> Self {
+        efforts.fold(Self::default(), |all, one| Self {
+            passes: all.passes + one.passes,
+            expansions: all.expansions + one.expansions,
+            moves: all.moves + one.moves,
+            complete_states: all.complete_states + one.complete_states,
+        })
+    }
+}
+
 /// Told after every pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
@@ -26,6 +38,15 @@ pub struct Progress {
     pub best: Score,
     /// Matched prefix of the best answer.
     pub prefix: usize,
+}
+
+impl Progress {
+    /// How far a search has come.
+    #[must_use]
+    pub fn of(search: &impl Member) -> Self {
+        let best = search.incumbent();
+        Self { effort: search.effort(), best: best.score(), prefix: best.prefix() }
+    }
 }
 
 /// The result of a search.

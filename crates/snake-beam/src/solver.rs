@@ -18,6 +18,7 @@ use crate::outcome::{Effort, Outcome, Progress};
 use crate::parameters::Parameters;
 use crate::pool::{Slot, StatePool};
 use crate::table::Step;
+use crate::team::Member;
 use crate::value::Valuation;
 
 /// What a step keeps of a state.
@@ -125,6 +126,14 @@ impl<'i> StepTable<'i> {
     /// A further run goes on with the table as it is; its passes count from 0 again for the budget,
     /// while the effort told is that of all runs.
     pub fn run(&mut self, budget: &mut Budget<'_>, mut progress: impl FnMut(&Progress)) -> Outcome {
+        self.make_passes(budget, |table| progress(&Progress::of(table)))
+    }
+
+    fn make_passes(
+        &mut self,
+        budget: &mut Budget<'_>,
+        mut after_pass: impl FnMut(&mut Self),
+    ) -> Outcome {
         let mut passes = 0;
         let end = loop {
             budget.is_spent_after_passes(passes);
@@ -141,11 +150,7 @@ impl<'i> StepTable<'i> {
             }
             passes += 1;
             self.finds.effort.passes += 1;
-            progress(&Progress {
-                effort: self.finds.effort,
-                best: self.finds.incumbent.score(),
-                prefix: self.finds.incumbent.prefix(),
-            });
+            after_pass(self);
         };
         Outcome {
             answer: self.finds.incumbent.answer(),
@@ -395,6 +400,32 @@ impl Finds<'_> {
                 }
                 stays
             });
+        }
+    }
+}
+
+impl Member for StepTable<'_> {
+    fn run_passes(
+        &mut self,
+        budget: &mut Budget<'_>,
+        after_pass: impl FnMut(&mut Self),
+    ) -> Outcome {
+        self.make_passes(budget, after_pass)
+    }
+
+    fn incumbent(&self) -> &Incumbent {
+        &self.finds.incumbent
+    }
+
+    fn effort(&self) -> Effort {
+        self.finds.effort
+    }
+
+    /// States that can no longer lead to a shorter answer than the adopted one are dropped.
+    fn adopt(&mut self, answer: &Incumbent) {
+        if answer.is_better_than(&self.finds.incumbent) {
+            self.finds.incumbent = answer.clone();
+            self.finds.drop_hopeless(self.instance.wanted().len());
         }
     }
 }

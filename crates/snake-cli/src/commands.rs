@@ -3,6 +3,7 @@
 pub mod bench;
 pub mod compare;
 // `gen` is a reserved word, hence the longer file name.
+pub mod best;
 pub mod generate;
 pub mod merge;
 pub mod perft;

@@ -5,6 +5,7 @@
 //! `picture` draws.
 
 mod answer;
+mod best_known;
 mod commands;
 mod comparison;
 mod exit;
@@ -23,7 +24,7 @@ use std::time::Instant;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-use commands::{bench, compare, generate, merge, perft, score, solve, view};
+use commands::{bench, best, compare, generate, merge, perft, score, solve, view};
 use exit::Exit;
 
 /// Solve, generate and score instances of AHC063, "Colorful Ouroboros"
@@ -47,6 +48,8 @@ enum Command {
     Gen(generate::Arguments),
     /// Score an answer
     Score(score::Arguments),
+    /// Improve a table of best known answers
+    Best(best::Arguments),
     /// Join files of results
     Merge(merge::Arguments),
     /// Compare two solvers on the same seeds, by their results
@@ -70,6 +73,7 @@ fn run(start: Instant) -> Result<Exit> {
         Command::Solve(arguments) => solve::run(&arguments, start),
         Command::Gen(arguments) => generate::run(&arguments),
         Command::Score(arguments) => score::run(&arguments),
+        Command::Best(arguments) => best::run(&arguments),
         Command::Merge(arguments) => merge::run(&arguments),
         Command::Compare(arguments) => compare::run(&arguments),
         Command::View(arguments) => view::run(&arguments),

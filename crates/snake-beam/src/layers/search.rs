@@ -12,6 +12,7 @@ use super::terrain::Terrain;
 use crate::budget::{Budget, End};
 use crate::incumbent::Incumbent;
 use crate::outcome::{Effort, Outcome, Progress};
+use crate::team::Member;
 
 /// The solver: beam runs over layers by turn, first from the start, then from states on the way of
 /// the best answer.
@@ -83,6 +84,14 @@ impl<'i> Layers<'i> {
     /// A call after another goes on where that one ended; its passes count from 0 again for the
     /// budget, while the effort told is that of all calls.
     pub fn run(&mut self, budget: &mut Budget<'_>, mut progress: impl FnMut(&Progress)) -> Outcome {
+        self.make_passes(budget, |layers| progress(&Progress::of(layers)))
+    }
+
+    fn make_passes(
+        &mut self,
+        budget: &mut Budget<'_>,
+        mut after_pass: impl FnMut(&mut Self),
+    ) -> Outcome {
         let meter = Meter::new(budget);
         let mut passes = 0;
         let end = loop {
@@ -100,11 +109,7 @@ impl<'i> Layers<'i> {
             }
             passes += 1;
             self.effort.passes += 1;
-            progress(&Progress {
-                effort: self.effort,
-                best: self.incumbent.score(),
-                prefix: self.incumbent.prefix(),
-            });
+            after_pass(self);
         };
         Outcome {
             answer: self.incumbent.answer(),
@@ -204,6 +209,35 @@ impl<'i> Layers<'i> {
         }
         self.incumbent.offer(&state, || moves.to_vec());
         state.is_complete()
+    }
+}
+
+impl Member for Layers<'_> {
+    fn run_passes(
+        &mut self,
+        budget: &mut Budget<'_>,
+        after_pass: impl FnMut(&mut Self),
+    ) -> Outcome {
+        self.make_passes(budget, after_pass)
+    }
+
+    fn incumbent(&self) -> &Incumbent {
+        &self.incumbent
+    }
+
+    fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    /// Windows are cut from the adopted answer from then on if it is complete.
+    fn adopt(&mut self, answer: &Incumbent) {
+        if !answer.is_better_than(&self.incumbent) {
+            return;
+        }
+        if answer.complete_turns().is_some() {
+            self.current = Some(answer.moves().to_vec());
+        }
+        self.incumbent = answer.clone();
     }
 }
 

@@ -1,11 +1,12 @@
 //! `snake solve`: reads or makes an instance, searches, prints the best answer.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use snake_beam::layers::{self, Layers};
-use snake_beam::{Budget, Outcome, Parameters, Progress, StepTable};
+use snake_beam::{Budget, Member, Outcome, Parameters, Progress, StepTable, Team, lower_bound};
 use snake_core::Instance;
 
 use crate::exit::{self, Exit};
@@ -22,6 +23,10 @@ const DEFAULT_TIME: Duration = Duration::from_millis(1900);
 /// Longest time that can be asked for, in seconds: some 30 years.
 const MAX_SECONDS: f64 = 1e9;
 
+/// Most threads that can be asked for: twice the cores of the largest machines of today, beyond
+/// which a number is a slip.
+const MAX_THREADS: usize = 512;
+
 /// The searches to choose from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Preset {
@@ -35,26 +40,33 @@ impl Preset {
     fn search(
         self,
         instance: &Instance,
+        threads: NonZeroUsize,
         rng_seed: u64,
         budget: &mut Budget<'_>,
         progress: impl FnMut(&Progress),
     ) -> Outcome {
         match self {
             Self::Default => {
-                let mut layers = Layers::new(instance, layers::Parameters::default(), rng_seed);
-                let outcome = layers.run(budget, progress);
-                // Freeing its memory takes time, and the process ends soon.
-                std::mem::forget(layers);
-                outcome
+                let search = |seed| Layers::new(instance, layers::Parameters::default(), seed);
+                run_team(Team::new(threads, rng_seed, search), budget, progress)
             }
             Self::Author => {
-                let mut table = StepTable::new(instance, Parameters::default(), rng_seed);
-                let outcome = table.run(budget, progress);
-                std::mem::forget(table);
-                outcome
+                let search = |seed| StepTable::new(instance, Parameters::default(), seed);
+                run_team(Team::new(threads, rng_seed, search), budget, progress)
             }
         }
     }
+}
+
+fn run_team<S: Member>(
+    mut team: Team<S>,
+    budget: &mut Budget<'_>,
+    progress: impl FnMut(&Progress),
+) -> Outcome {
+    let outcome = team.run(budget, progress);
+    // Freeing its memory takes time, and the process ends soon.
+    std::mem::forget(team);
+    outcome
 }
 
 /// What can be typed.
@@ -62,13 +74,14 @@ impl Preset {
 #[command(after_help = "\
 Moves go to standard output, one a line; `Score = n` is the last line on standard error. Ctrl-C or
 SIGTERM ends the search early: the best answer so far is printed, and the exit code is 130 or 143.
-With --passes and without --time the clock plays no part: the same instance, --preset, --passes and
---rng give the same moves on every machine.
+With --passes and without --time the clock plays no part: the same instance, --preset, --passes,
+--threads and --rng give the same moves on every machine.
 
 Examples:
   snake solve --seed 2 -v
   snake solve < 0002.txt > moves.txt
   snake solve 0002.txt --passes 30 --rng 7
+  snake solve 0002.txt --time 60 --threads 4
   snake solve --seed 2 --preset author -v
   snake solve --seed 2 --html game.html > moves.txt")]
 pub struct Arguments {
@@ -84,13 +97,20 @@ pub struct Arguments {
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = seconds)]
     time: Option<Duration>,
 
-    /// End after this many passes
+    /// End after this many passes, of all threads together
     #[arg(long, value_name = "K", allow_negative_numbers = true)]
     passes: Option<u64>,
 
     /// Seed of the search's own random numbers
     #[arg(long, value_name = "R", allow_negative_numbers = true, default_value_t = 0)]
     rng: u64,
+
+    /// Number of threads that search, each with its own memory (some 70 MB)
+    #[arg(
+        long, value_name = "K", allow_negative_numbers = true, default_value = "1",
+        value_parser = thread_count
+    )]
+    threads: NonZeroUsize,
 
     /// Which search to use
     #[arg(long, value_enum, default_value_t = Preset::Default)]
@@ -127,7 +147,7 @@ pub fn run(arguments: &Arguments, start: Instant) -> Result<Exit> {
                 watch.note(progress);
             }
         };
-        arguments.preset.search(&instance, arguments.rng, &mut budget, note)
+        arguments.preset.search(&instance, arguments.threads, arguments.rng, &mut budget, note)
     });
     let search_time = search_start.elapsed();
 
@@ -135,7 +155,7 @@ pub fn run(arguments: &Arguments, start: Instant) -> Result<Exit> {
     let printed = io::write_stdout(&outcome.answer.to_string());
     let exit = exit::conclude(printed.map(|()| Exit::Success));
     if arguments.verbose {
-        io::write_stderr(&details(&outcome, search_time, start))?;
+        io::write_stderr(&details(&instance, &outcome, search_time, start))?;
     }
     io::write_stderr(&report::score(outcome.score.value()))?;
     if let Some(path) = &arguments.html {
@@ -173,23 +193,47 @@ impl Arguments {
     }
 }
 
-/// The parts of the score and the work done; times in seconds.
-fn details(outcome: &Outcome, search_time: Duration, start: Instant) -> String {
+/// The parts of the score, how near to the best possible they are, and the work done; times in seconds.
+fn details(
+    instance: &Instance,
+    outcome: &Outcome,
+    search_time: Duration,
+    start: Instant,
+) -> String {
+    let time = start.elapsed().as_secs_f64();
     let effort = &outcome.effort;
     // A coarse clock may not have moved at all.
     let seconds = search_time.as_secs_f64().max(f64::EPSILON);
     let per_second = |count: u64| (count as f64 / seconds).round();
     [
         report::parts(&outcome.score),
+        optimality(instance, outcome),
         report::line("passes", effort.passes),
         report::line("expansions_per_second", per_second(effort.expansions)),
         report::line("moves_per_second", per_second(effort.moves)),
-        report::line("time", format_args!("{:.3}", start.elapsed().as_secs_f64())),
+        report::line("time", format_args!("{time:.3}")),
     ]
     .concat()
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+/// The lower bound on T and how far above it a complete answer is; nothing for other answers, since
+/// the bound is on complete ones.
+fn optimality(instance: &Instance, outcome: &Outcome) -> String {
+    if !outcome.score.is_complete() {
+        return String::new();
+    }
+    let bound = lower_bound(instance);
+    [report::line("lower bound", bound), report::line("gap", outcome.score.turns - bound)].concat()
+}
+
+pub(super) fn thread_count(text: &str) -> Result<NonZeroUsize, String> {
+    match text.parse::<NonZeroUsize>() {
+        Ok(threads) if threads.get() <= MAX_THREADS => Ok(threads),
+        _ => Err(format!("expected a whole number in 1..={MAX_THREADS}")),
+    }
+}
+
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     match text.parse::<f64>() {
         Ok(seconds) if (0.0..=MAX_SECONDS).contains(&seconds) => {
             Ok(Duration::from_secs_f64(seconds))
@@ -201,6 +245,15 @@ fn seconds(text: &str) -> Result<Duration, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn there_is_at_least_one_thread_and_not_too_many() {
+        assert_eq!(thread_count("1"), Ok(NonZeroUsize::MIN));
+        assert_eq!(thread_count("512").map(NonZeroUsize::get), Ok(MAX_THREADS));
+        for text in ["", "0", "-1", "513", "2.0", "18446744073709551616"] {
+            assert!(thread_count(text).is_err(), "{text}");
+        }
+    }
 
     #[test]
     fn seconds_are_finite_and_not_negative() {

@@ -7,16 +7,23 @@
 use crate::process::{run, snake};
 use sha2::{Digest, Sha256};
 
-/// Instance seed, passes, RNG seed: sparse and dense, small and large boards.
-const CASES: [(u64, u64, u64); 4] = [(0, 30, 7), (2, 30, 7), (6, 10, 1), (15, 10, 0)];
+/// Instance seed, passes, RNG seed, threads: sparse and dense, small and large boards.
+const CASES: [(u64, u64, u64, u64); 5] =
+    [(0, 30, 7, 1), (2, 30, 7, 1), (6, 10, 1, 1), (15, 10, 0, 1), (6, 330, 1, 3)];
 
 const PRESETS: [&str; 2] = ["default", "author"];
 
-fn answer(preset: &str, seed: u64, passes: u64, rng: u64) -> String {
-    let (seed, passes, rng) = (seed.to_string(), passes.to_string(), rng.to_string());
-    let run = run(snake()
-        .args(["solve", "--preset", preset, "--seed", &seed])
-        .args(["--passes", &passes, "--rng", &rng]));
+fn answer(preset: &str, (seed, passes, rng, threads): (u64, u64, u64, u64)) -> String {
+    let [seed, passes, rng, threads] =
+        [seed, passes, rng, threads].map(|number| number.to_string());
+    let run = run(snake().args(["solve", "--preset", preset, "--seed", &seed]).args([
+        "--passes",
+        &passes,
+        "--rng",
+        &rng,
+        "--threads",
+        &threads,
+    ]));
     assert_eq!(run.code, Some(0), "{run:?}");
     run.stdout
 }
@@ -24,12 +31,12 @@ fn answer(preset: &str, seed: u64, passes: u64, rng: u64) -> String {
 #[test]
 fn answers_are_those_recorded() {
     let mut digests =
-        String::from("# Digests of answers: preset, seed, passes, RNG seed, SHA-256.\n");
+        String::from("# Digests of answers: preset, seed, passes, RNG seed, threads, SHA-256.\n");
     for preset in PRESETS {
-        for (seed, passes, rng) in CASES {
-            let digest = Sha256::digest(answer(preset, seed, passes, rng));
+        for case @ (seed, passes, rng, threads) in CASES {
+            let digest = Sha256::digest(answer(preset, case));
             let hex: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
-            digests += &format!("{preset} {seed} {passes} {rng} {hex}\n");
+            digests += &format!("{preset} {seed} {passes} {rng} {threads} {hex}\n");
         }
     }
     assert!(
@@ -41,13 +48,16 @@ fn answers_are_those_recorded() {
 #[test]
 fn the_same_call_gives_the_same_bytes() {
     for preset in PRESETS {
-        assert_eq!(answer(preset, 2, 10, 7), answer(preset, 2, 10, 7));
+        for threads in [1, 2] {
+            let case = (2, 10, 7, threads);
+            assert_eq!(answer(preset, case), answer(preset, case));
+        }
     }
 }
 
 #[test]
 fn other_random_numbers_give_another_answer() {
     for preset in PRESETS {
-        assert_ne!(answer(preset, 2, 3, 7), answer(preset, 2, 3, 8));
+        assert_ne!(answer(preset, (2, 3, 7, 1)), answer(preset, (2, 3, 8, 1)));
     }
 }

@@ -1,6 +1,7 @@
 //! Tests of the binary from outside: what it reads, prints and writes, and how it ends.
 
 mod bench;
+mod best;
 mod compare;
 mod determinism;
 mod extremes;

@@ -53,9 +53,13 @@ fn finish(child: Child) -> Run {
 
 #[test]
 fn the_best_answer_so_far_is_printed() {
-    for (signal, code) in [(Signal::INT, INTERRUPTED), (Signal::TERM, TERMINATED)] {
+    for (signal, code, threads) in [
+        (Signal::INT, INTERRUPTED, "1"),
+        (Signal::TERM, TERMINATED, "1"),
+        (Signal::INT, INTERRUPTED, "2"),
+    ] {
         let mut command = snake();
-        command.args(["solve", "--seed", "2", "--time", "600"]);
+        command.args(["solve", "--seed", "2", "--time", "600", "--threads", threads]);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let child = command.spawn().expect("it starts");
         wait_until_searching(&child);
@@ -73,6 +77,22 @@ fn the_best_answer_so_far_is_printed() {
         let empty = "Score = 2440000";
         assert_ne!(stopped.last_line(), empty, "something was found by then");
     }
+}
+
+#[test]
+fn the_table_gets_what_was_found_so_far() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("best.csv");
+    let mut command = snake();
+    command.args(["best", "--seeds", "2..4", "--time", "600", "--commit", "test", "--update"]);
+    command.arg(&table).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn().expect("it starts");
+    wait_until_searching(&child);
+    send(&child, Signal::INT);
+    let stopped = finish(child);
+    assert_eq!((stopped.code, stopped.stderr.as_str()), (INTERRUPTED, ""), "{stopped:?}");
+    assert_eq!(stopped.stdout.lines().count(), 1, "the next seed is not begun: {stopped:?}");
+    assert_eq!(fs::read_to_string(&table).expect("it was written").lines().count(), 2);
 }
 
 /// As in `snake solve | head`, where Ctrl-C ends both.
