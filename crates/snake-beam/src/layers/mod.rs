@@ -15,8 +15,9 @@
 //! # The beam
 //!
 //! A layer holds the states after a number of turns. They are compared with each other only, by a
-//! value that knows three things: the length of the matched prefix, the foods that lie at walls and
-//! in corners (dear to fetch when the snake is long), and the wrong colours at the tail. The best
+//! value that knows four things: the length of the matched prefix, the foods that lie at walls and
+//! in corners (dear to fetch when the snake is long), those that body and walls nearly shut in, and
+//! the wrong colours at the tail. The best
 //! `width` of them, no two with the same foods and head, are built and expanded.
 //!
 //! An expansion proposes *macro-moves*, which arrive some turns further down:
@@ -51,6 +52,7 @@
 //! | --- | --- |
 //! | `search` | [`Layers`]: which runs are made, and what becomes of their answers |
 //! | `run` | [`Runner`]: one beam run, and the memory that runs share |
+//! | `blocks` | where the states of layers lie |
 //! | `layer` | [`Upcoming`] and [`Selection`]: candidates by turn, and which are built |
 //! | `propose` | [`Proposals`]: the macro-moves of a state |
 //! | `flood` | [`Flood`]: all ways from the head |

@@ -6,7 +6,8 @@ use super::lanes::Lanes;
 use super::parameters::Parameters;
 
 /// The value of a state: so much for each colour of the matched prefix, less something for each food
-/// at a wall or in a corner, and less something for wrong colours at the tail.
+/// at a wall or in a corner, for wrong colours at the tail, and for the lie of the foods among the
+/// snake's parts.
 ///
 /// States are compared within a layer only, where all have made the same number of moves. So the
 /// number of moves is not part of it.
