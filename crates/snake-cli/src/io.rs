@@ -118,13 +118,17 @@ pub fn make_folder(path: &Path) -> Result<()> {
 }
 
 /// Finds out whether [`write_whole`] can write a file, before hours of work rather than after. What
-/// is there already stays.
+/// is there already stays. Devices and pipes are taken to be writable: to open a pipe is to wait for its
+/// reader.
 ///
 /// # Errors
 ///
 /// If it cannot be written. The error names the file.
 pub fn check_writable(path: &Path) -> Result<()> {
-    let partial = partial(path);
+    if is_special(path) {
+        return Ok(());
+    }
+    let partial = partial(&link_target(path));
     let is_folder = || io::Error::from(io::ErrorKind::IsADirectory);
     let made = if path.is_dir() { Err(is_folder()) } else { fs::write(&partial, "") };
     made.and_then(|()| fs::remove_file(&partial)).with_context(|| path.display().to_string())
@@ -139,22 +143,42 @@ fn partial(path: &Path) -> PathBuf {
     path.with_file_name(hidden)
 }
 
-/// Writes a file that appears whole or not at all; one of the same name is replaced.
+/// Whether there is something at a path that is neither a file nor a folder, such as a pipe or a device.
+fn is_special(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
+}
+
+/// The file that a link leads to; the path itself if it is no link, or one that leads nowhere.
+fn link_target(path: &Path) -> PathBuf {
+    let is_link = fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink());
+    let target = if is_link { fs::canonicalize(path).ok() } else { None };
+    target.unwrap_or_else(|| path.to_owned())
+}
+
+/// Writes a file that appears whole or not at all; one of the same name is replaced, and so is the one
+/// that a link leads to, while the link stays.
 ///
 /// The text goes to a hidden `.partial` file beside it first, which is then renamed. If the process
-/// is killed on the way, that file may stay behind.
+/// is killed on the way, that file may stay behind. A pipe or a device, such as `/dev/null`, is written to
+/// as it is: a renamed file would take its place.
 ///
 /// # Errors
 ///
 /// If it cannot be written. The error names the file.
 pub fn write_whole(path: &Path, text: &str) -> Result<()> {
+    let written =
+        if is_special(path) { fs::write(path, text) } else { replace(&link_target(path), text) };
+    written.with_context(|| path.display().to_string())
+}
+
+fn replace(path: &Path, text: &str) -> io::Result<()> {
     let partial = partial(path);
     let written = fs::write(&partial, text).and_then(|()| fs::rename(&partial, path));
     if written.is_err() {
         // That it may not be there is no further error.
         let _ = fs::remove_file(&partial);
     }
-    written.with_context(|| path.display().to_string())
+    written
 }
 
 #[cfg(test)]
@@ -187,6 +211,40 @@ mod tests {
         write_whole(&path, "new").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "new");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_and_what_it_leads_to_is_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+        fs::write(&file, "old").unwrap();
+        std::os::unix::fs::symlink("file", &link).unwrap();
+        check_writable(&link).unwrap();
+        write_whole(&link, "new").unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    }
+
+    /// Renaming a file to it put a file in the place of the pipe, or of `/dev/null` for those who may.
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_is_written_to_and_stays() {
+        use std::os::unix::fs::FileTypeExt;
+
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status().unwrap();
+        assert!(made.success());
+        let reader = {
+            let pipe = pipe.clone();
+            std::thread::spawn(move || fs::read_to_string(pipe).unwrap())
+        };
+        check_writable(&pipe).unwrap();
+        write_whole(&pipe, "text").unwrap();
+        assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
+        assert_eq!(reader.join().unwrap(), "text");
     }
 
     #[test]
