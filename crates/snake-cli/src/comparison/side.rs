@@ -6,6 +6,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, anyhow, bail};
+use snake_core::MAX_SIDE;
 
 use crate::io::Source;
 use crate::results::{self, Identity, Row};
@@ -193,8 +194,13 @@ impl Columns {
                     side: number(side, "N")? as usize,
                     wanted_length: number(length, "M")? as usize,
                 };
-                if size.side == 0 {
-                    bail!("column N: a board has at least one cell");
+                let Size { side, wanted_length } = size;
+                if !(1..=MAX_SIDE).contains(&side) {
+                    bail!("column N: expected a side in 1..={MAX_SIDE}, got {side}");
+                }
+                let cells = side * side;
+                if !(1..=cells).contains(&wanted_length) {
+                    bail!("column M: expected a length in 1..={cells}, got {wanted_length}");
                 }
                 Some(size)
             }
@@ -304,7 +310,17 @@ mod tests {
                 "line 3: column of turns: expected a whole number, got \"x\"",
             ),
             ("seed,a\n-1,5\n", None, "line 2: column seed: expected a whole number, got \"-1\""),
-            ("seed,N,M,a\n1,0,5,5\n", None, "line 2: column N: a board has at least one cell"),
+            ("seed,N,M,a\n1,0,5,5\n", None, "line 2: column N: expected a side in 1..=16, got 0"),
+            (
+                "seed,N,M,a\n1,4294967296,5,5\n",
+                None,
+                "line 2: column N: expected a side in 1..=16, got 4294967296",
+            ),
+            (
+                "seed,N,M,a\n1,8,65,5\n",
+                None,
+                "line 2: column M: expected a length in 1..=64, got 65",
+            ),
             ("seed,a\n1,5\n\n1,6\n", None, "line 4: seed 1 a second time"),
             ("seed,a\r\n1,5\r\n2\r\n", None, "line 3: 1 cells, but the header has 2"),
         ] {

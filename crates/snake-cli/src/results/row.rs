@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use snake_core::{MAX_SIDE, MAX_TURNS};
 
 /// What became of one instance. The fields stand in the file in this order; readers skip fields that
 /// they do not know.
@@ -127,11 +128,12 @@ impl Row {
                 "score, t, e and k belong to the statuses ok and incomplete, and to no other",
             );
         }
-        if self.n == 0 || self.m == 0 {
-            return Some("n and m must be at least 1");
+        if !(1..=MAX_SIDE).contains(&self.n) || !(1..=self.n * self.n).contains(&self.m) {
+            return Some("n must be in 1..=16, and m in 1..=n * n");
         }
-        if self.status == Status::Ok && self.score == Some(0) {
-            return Some("a complete answer has a score of at least 1");
+        let turns = 1..=MAX_TURNS as u64;
+        if self.complete_score().is_some_and(|score| !turns.contains(&score)) {
+            return Some("a complete answer has a score in 1..=100000, its turns");
         }
         if times.iter().any(|time| *time < 0.0) {
             return Some("times must not be negative");
@@ -200,7 +202,13 @@ pub(crate) mod tests {
             Row { score: None, ..row(1) },
             Row { status: Status::Time, ..row(1) },
             Row { n: 0, ..row(1) },
+            // Its square is 0 in 64 bits, by which a band of density was once divided.
+            Row { n: 1 << 32, ..row(1) },
+            Row { m: 0, ..row(1) },
+            Row { m: 65, ..row(1) },
             Row { score: Some(0), ..row(1) },
+            // Two of them were once added up beyond 64 bits.
+            Row { score: Some(u64::MAX), ..row(1) },
             Row { cpu: -1.0, ..row(1) },
         ] {
             assert!(broken.contradiction().is_some(), "{broken:?}");
