@@ -79,6 +79,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit> {
     let path = &arguments.update;
     let origin = arguments.origin()?;
     read_if_there(path)?;
+    io::check_writable(path)?;
     let (done, signalled) = signals.hold(|stop| -> Result<()> {
         for seed in arguments.seeds.iter() {
             // Others may have changed it in the meantime.

@@ -70,6 +70,16 @@ fn without_a_complete_answer_nothing_is_stored() {
     assert!(!table.exists());
 }
 
+/// Even before a search that has no time to find anything.
+#[test]
+fn a_table_that_cannot_be_written_is_told_before_the_search() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("missing").join("best.csv");
+    let refused = best(&table, "0..1", &["--passes", "0"]);
+    refused.assert_fails(&format!("snake: {}: No such file", table.display()));
+    assert_eq!(refused.stdout, "");
+}
+
 #[test]
 fn a_broken_table_is_refused_and_left_alone() {
     let folder = tempfile::tempdir().unwrap();
