@@ -4,7 +4,7 @@ FLAGS ?=
 FUZZ_SECONDS ?= 60
 SHARD ?= 0/1
 
-.PHONY: build test test-terminal test-browser lint doc bench run bundle fmt clean deny fuzz mutants
+.PHONY: build test test-cluster test-terminal test-browser lint doc bench run bundle fmt clean deny fuzz mutants
 
 build:
 	cargo build --release $(FLAGS)
@@ -23,6 +23,9 @@ test-browser: build tests/browser/node_modules
 tests/browser/node_modules: tests/browser/package-lock.json
 	cd tests/browser && npm ci --no-audit --no-fund
 	touch $@
+# A Slurm of one node, set up and taken down again: needs root and Debian.
+test-cluster: build
+	cluster/test-slurm.sh
 
 lint:
 	cargo fmt --all --check

@@ -1,7 +1,7 @@
 //! Reading answers, with the place of what is wrong.
 
 use anyhow::{Context, Result};
-use snake_core::{Answer, ParseAnswerError};
+use snake_core::{Answer, Instance, ParseAnswerError, Score};
 
 use crate::io::Source;
 
@@ -27,4 +27,13 @@ pub fn parse(text: &str) -> Result<Answer> {
         }
         parsed => Ok(parsed?),
     }
+}
+
+/// The score of a text on an instance.
+///
+/// # Errors
+///
+/// Those of [`parse`], and the first illegal move.
+pub fn score(instance: &Instance, text: &str) -> Result<Score> {
+    Ok(parse(text)?.score(instance)?)
 }

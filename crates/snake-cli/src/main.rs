@@ -8,12 +8,13 @@ mod answer;
 mod best_known;
 mod commands;
 mod comparison;
+mod eval;
 mod exit;
 mod io;
 mod picture;
 mod report;
-#[allow(dead_code, unused_imports, reason = "the writer waits for `snake eval`")]
 mod results;
+mod search;
 mod seeds;
 mod signals;
 mod statistics;
@@ -24,7 +25,10 @@ use std::time::Instant;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-use commands::{bench, best, compare, generate, merge, perft, score, solve, view};
+use commands::{
+    bench, best, compare, completions, generate, man, merge, params, perft, score, solve,
+    supervise, view,
+};
 use exit::Exit;
 
 /// Solve, generate and score instances of AHC063, "Colorful Ouroboros"
@@ -50,6 +54,8 @@ enum Command {
     Score(score::Arguments),
     /// Improve a table of best known answers
     Best(best::Arguments),
+    /// Evaluate a solver on many instances
+    Eval(Box<commands::eval::Arguments>),
     /// Join files of results
     Merge(merge::Arguments),
     /// Compare two solvers on the same seeds, by their results
@@ -60,6 +66,15 @@ enum Command {
     Perft(perft::Arguments),
     /// Print a number that changes when the searches do
     Bench(bench::Arguments),
+    /// List the parameters of the search
+    Params(params::Arguments),
+    /// Print what a shell needs to complete our commands
+    Completions(completions::Arguments),
+    /// Write manual pages
+    Man(man::Arguments),
+    /// Run commands for `eval`
+    #[command(hide = true)]
+    Supervise,
 }
 
 fn main() {
@@ -74,10 +89,15 @@ fn run(start: Instant) -> Result<Exit> {
         Command::Gen(arguments) => generate::run(&arguments),
         Command::Score(arguments) => score::run(&arguments),
         Command::Best(arguments) => best::run(&arguments),
+        Command::Eval(arguments) => commands::eval::run(&arguments),
         Command::Merge(arguments) => merge::run(&arguments),
         Command::Compare(arguments) => compare::run(&arguments),
         Command::View(arguments) => view::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
+        Command::Params(arguments) => params::run(&arguments),
+        Command::Completions(arguments) => completions::run(&arguments),
+        Command::Man(arguments) => man::run(&arguments),
+        Command::Supervise => supervise::run(),
     }
 }

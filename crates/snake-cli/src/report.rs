@@ -24,3 +24,8 @@ pub fn parts(score: &Score) -> String {
     ]
     .concat()
 }
+
+/// A value in the two forms of metrics that tools of the field pick up.
+pub fn metric(name: &str, value: impl Display) -> String {
+    format!("[DATA] {name} = {value}\n${name} = {value}\n")
+}

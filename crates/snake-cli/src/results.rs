@@ -10,8 +10,8 @@ mod read;
 mod row;
 
 pub use append::Appender;
-pub use identity::{Difference, Identity};
-pub use read::{Results, read};
+pub use identity::Identity;
+pub use read::read;
 pub use row::{Machine, Row, Status};
 
 /// A row for tests elsewhere: a complete case.

@@ -99,7 +99,7 @@ pub use candidate::{Candidate, Restoration};
 pub use flood::{Flood, FloodLimits, MAX_TARGETS, MAX_WRONG_ON_WAY, ReachedTarget, Traced};
 pub use kernel::Kernel;
 pub use layer::{SPAN, Selection, Upcoming};
-pub use parameters::{MAX_WIDTH, Parameters};
+pub use parameters::{MAX_POINTS, MAX_WIDTH, Parameters};
 pub use propose::Proposals;
 pub use random::SearchRng;
 pub use run::{Found, Place, Runner, Task};

@@ -78,7 +78,7 @@ pub struct Parameters {
 pub const MAX_WIDTH: usize = 1 << 12;
 
 /// Largest number of points, up or down; sums of all foods and colours stay within 32 bits.
-const MAX_POINTS: i32 = 1_000_000;
+pub const MAX_POINTS: i32 = 1_000_000;
 
 impl Default for Parameters {
     fn default() -> Self {

@@ -1,7 +1,6 @@
 //! `snake score`: the score of an answer, and its parts.
 
 use anyhow::{Context, Result};
-use snake_core::{Instance, Score};
 
 use crate::answer;
 use crate::exit::{self, Exit};
@@ -42,8 +41,8 @@ pub fn run(arguments: &Arguments) -> Result<Exit> {
         return Err(exit::usage_error("score", "INPUT and OUTPUT cannot both be standard input"));
     }
     let instance = input.parse()?;
-    let answer = output.read()?;
-    match score(&instance, &answer).with_context(|| output.to_string()) {
+    let text = output.read()?;
+    match answer::score(&instance, &text).with_context(|| output.to_string()) {
         Ok(score) => {
             io::write_stdout(&(report::score(score.value()) + &report::parts(&score)))?;
             Ok(Exit::Success)
@@ -54,9 +53,4 @@ pub fn run(arguments: &Arguments) -> Result<Exit> {
             Ok(Exit::Failure)
         }
     }
-}
-
-/// The score, or the place and the rule broken.
-fn score(instance: &Instance, text: &str) -> Result<Score> {
-    Ok(answer::parse(text)?.score(instance)?)
 }

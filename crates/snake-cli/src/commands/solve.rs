@@ -5,69 +5,20 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use snake_beam::layers::{self, Layers};
-use snake_beam::{Budget, Member, Outcome, Parameters, Progress, StepTable, Team, lower_bound};
+use snake_beam::{Outcome, Progress, lower_bound};
 use snake_core::Instance;
 
-use crate::exit::{self, Exit};
+use crate::exit::{self, Exit, usage_error};
 use crate::io::{self, Source};
 use crate::picture::page;
 use crate::report;
+use crate::search::SearchArguments;
 use crate::signals::Signals;
 use crate::watch::Watch;
-
-/// The time limit if none is given. The contest allows 2.0 s a case; the rest is for starting,
-/// printing and the judge's own clock.
-const DEFAULT_TIME: Duration = Duration::from_millis(1900);
-
-/// Longest time that can be asked for, in seconds: some 30 years.
-const MAX_SECONDS: f64 = 1e9;
 
 /// Most threads that can be asked for: twice the cores of the largest machines of today, beyond
 /// which a number is a slip.
 const MAX_THREADS: usize = 512;
-
-/// The searches to choose from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Preset {
-    /// The strongest: beam runs over layers by turn. A pass is one run
-    Default,
-    /// The published method with its author's figures. A pass goes once over the step table
-    Author,
-}
-
-impl Preset {
-    fn search(
-        self,
-        instance: &Instance,
-        threads: NonZeroUsize,
-        rng_seed: u64,
-        budget: &mut Budget<'_>,
-        progress: impl FnMut(&Progress),
-    ) -> Outcome {
-        match self {
-            Self::Default => {
-                let search = |seed| Layers::new(instance, layers::Parameters::default(), seed);
-                run_team(Team::new(threads, rng_seed, search), budget, progress)
-            }
-            Self::Author => {
-                let search = |seed| StepTable::new(instance, Parameters::default(), seed);
-                run_team(Team::new(threads, rng_seed, search), budget, progress)
-            }
-        }
-    }
-}
-
-fn run_team<S: Member>(
-    mut team: Team<S>,
-    budget: &mut Budget<'_>,
-    progress: impl FnMut(&Progress),
-) -> Outcome {
-    let outcome = team.run(budget, progress);
-    // Freeing its memory takes time, and the process ends soon.
-    std::mem::forget(team);
-    outcome
-}
 
 /// What can be typed.
 #[derive(Debug, clap::Args)]
@@ -93,17 +44,8 @@ pub struct Arguments {
     #[arg(long, value_name = "S", allow_negative_numbers = true, conflicts_with = "file")]
     seed: Option<u64>,
 
-    /// End this many seconds after the start of the process [default: 1.9; none if --passes is given]
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = seconds)]
-    time: Option<Duration>,
-
-    /// End after this many passes, of all threads together
-    #[arg(long, value_name = "K", allow_negative_numbers = true)]
-    passes: Option<u64>,
-
-    /// Seed of the search's own random numbers
-    #[arg(long, value_name = "R", allow_negative_numbers = true, default_value_t = 0)]
-    rng: u64,
+    #[command(flatten)]
+    search: SearchArguments,
 
     /// Number of threads that search, each with its own memory (some 70 MB)
     #[arg(
@@ -111,10 +53,6 @@ pub struct Arguments {
         value_parser = thread_count
     )]
     threads: NonZeroUsize,
-
-    /// Which search to use
-    #[arg(long, value_enum, default_value_t = Preset::Default)]
-    preset: Preset,
 
     /// While it runs, show passes, best T, matched prefix and time left in one line, on a terminal only
     #[arg(long)]
@@ -133,21 +71,26 @@ pub struct Arguments {
 ///
 /// # Errors
 ///
-/// If the instance is invalid or cannot be read, or the answer cannot be written.
+/// If parameters contradict each other, or the instance is invalid or cannot be read, or the answer cannot be written.
 pub fn run(arguments: &Arguments, start: Instant) -> Result<Exit> {
+    let settings =
+        arguments.search.settings().map_err(|error| usage_error("solve", format!("{error:#}")))?;
     let signals = Signals::install()?;
     let instance = arguments.instance()?;
     arguments.html.as_deref().map_or(Ok(()), io::check_writable)?;
     let search_start = Instant::now();
     let (outcome, signalled) = signals.hold(|stop| {
-        let mut budget = arguments.budget(start).with_stop_flag(stop);
+        let mut budget = arguments.search.budget(start).with_stop_flag(stop);
         let watch = arguments.watch.then(|| Watch::start(start, &budget));
-        let note = |progress: &Progress| {
+        let mut search = arguments.search.search(&instance, &settings, arguments.threads);
+        let outcome = search.run(&mut budget, |progress: &Progress| {
             if let Some(watch) = &watch {
                 watch.note(progress);
             }
-        };
-        arguments.preset.search(&instance, arguments.threads, arguments.rng, &mut budget, note)
+        });
+        // Freeing its memory takes time, and the process ends soon.
+        std::mem::forget(search);
+        outcome
     });
     let search_time = search_start.elapsed();
 
@@ -177,18 +120,6 @@ impl Arguments {
         match self.seed {
             Some(seed) => format!("seed {seed}"),
             None => self.file.as_ref().unwrap_or(&Source::Stdin).short_name(),
-        }
-    }
-
-    fn budget(&self, start: Instant) -> Budget<'static> {
-        let mut budget = Budget::unlimited();
-        if let Some(passes) = self.passes {
-            budget = budget.with_passes(passes);
-        }
-        match self.time {
-            Some(time) => budget.with_deadline(start + time),
-            None if self.passes.is_none() => budget.with_deadline(start + DEFAULT_TIME),
-            None => budget,
         }
     }
 }
@@ -233,15 +164,6 @@ pub(super) fn thread_count(text: &str) -> Result<NonZeroUsize, String> {
     }
 }
 
-pub(super) fn seconds(text: &str) -> Result<Duration, String> {
-    match text.parse::<f64>() {
-        Ok(seconds) if (0.0..=MAX_SECONDS).contains(&seconds) => {
-            Ok(Duration::from_secs_f64(seconds))
-        }
-        _ => Err(format!("expected seconds, a number in 0..={MAX_SECONDS}, such as 1.9")),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -252,16 +174,6 @@ mod tests {
         assert_eq!(thread_count("512").map(NonZeroUsize::get), Ok(MAX_THREADS));
         for text in ["", "0", "-1", "513", "2.0", "18446744073709551616"] {
             assert!(thread_count(text).is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn seconds_are_finite_and_not_negative() {
-        assert_eq!(seconds("1.9"), Ok(DEFAULT_TIME));
-        assert_eq!(seconds("0"), Ok(Duration::ZERO));
-        assert_eq!(seconds("1e9"), Ok(Duration::from_secs(1_000_000_000)));
-        for text in ["", "-1", "NaN", "inf", "1e300", "1.9s", "0x1"] {
-            assert!(seconds(text).is_err(), "{text}");
         }
     }
 }
