@@ -89,6 +89,17 @@ test(
 );
 
 test(
+  'a turn in the fragment is gone to though another one is written there at the same time',
+  onPage(async ({ page }) => {
+    await page.evaluate(() => {
+      location.hash = '#turn=50';
+      history.replaceState(null, '', '#turn=0');
+    });
+    await waitForTurn(page, 50);
+  }),
+);
+
+test(
   'steps back and forth over a bite',
   onPage(async ({ page, folder }) => {
     const { bites, game } = await plainGame(folder);

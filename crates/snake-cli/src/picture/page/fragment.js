@@ -6,9 +6,9 @@ const WRITE_INTERVAL_MS = 600;
 let timer = 0;
 let pending = 0;
 
-/** The turn the URL names, or null. */
-export function readTurn() {
-  const match = /^#turn=(\d{1,6})$/.exec(location.hash);
+/** The turn a URL names, or null. */
+export function readTurn(url = location.href) {
+  const match = /^#turn=(\d{1,6})$/.exec(new URL(url).hash);
   return match && Number(match[1]);
 }
 

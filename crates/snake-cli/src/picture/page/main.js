@@ -436,8 +436,9 @@ function listen() {
   element('speed').addEventListener('input', () => setSpeed(Number(element('speed').value)));
   for (const kind of ['pointerdown', 'focus']) element('save').addEventListener(kind, prepareSave);
   document.addEventListener('keydown', onKey);
-  addEventListener('hashchange', () => {
-    const to = readTurn();
+  // Not from the present URL: a turn that was waiting to be written may stand there by now.
+  addEventListener('hashchange', ({ newURL }) => {
+    const to = readTurn(newURL);
     if (to !== null && to !== turn) goTo(to);
   });
 
