@@ -11,6 +11,8 @@ pub mod man;
 pub mod merge;
 pub mod params;
 pub mod perft;
+#[cfg(target_os = "linux")]
+pub mod race;
 pub mod score;
 pub mod solve;
 pub mod supervise;

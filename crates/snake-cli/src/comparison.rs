@@ -11,5 +11,5 @@ mod simulation;
 pub mod text;
 mod verdict;
 
-pub use pairs::Comparison;
+pub use pairs::{Comparison, Who};
 pub use side::{Operand, Side};

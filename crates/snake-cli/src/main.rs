@@ -12,6 +12,8 @@ mod eval;
 mod exit;
 mod io;
 mod picture;
+#[cfg(target_os = "linux")]
+mod race;
 mod report;
 mod results;
 mod search;
@@ -60,6 +62,9 @@ enum Command {
     Merge(merge::Arguments),
     /// Compare two solvers on the same seeds, by their results
     Compare(compare::Arguments),
+    /// Race two solvers until it is clear who is better
+    #[cfg(target_os = "linux")]
+    Race(commands::race::Arguments),
     /// Draw a game
     View(view::Arguments),
     /// Count move sequences, to compare the rules with other programs
@@ -92,6 +97,8 @@ fn run(start: Instant) -> Result<Exit> {
         Command::Eval(arguments) => commands::eval::run(&arguments),
         Command::Merge(arguments) => merge::run(&arguments),
         Command::Compare(arguments) => compare::run(&arguments),
+        #[cfg(target_os = "linux")]
+        Command::Race(arguments) => commands::race::run(&arguments),
         Command::View(arguments) => view::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),

@@ -8,6 +8,7 @@ pub mod bootstrap;
 pub mod power;
 pub mod signed_rank;
 pub mod smooth;
+pub mod sprt;
 
 /// The level of two-sided tests, and one minus that of intervals: the field's usual 5 %.
 pub const LEVEL: f64 = 0.05;

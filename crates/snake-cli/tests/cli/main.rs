@@ -14,6 +14,8 @@ mod outputs;
 mod perft;
 mod process;
 mod properties;
+#[cfg(target_os = "linux")]
+mod race;
 mod resources;
 #[cfg(target_os = "linux")]
 mod signals;
