@@ -29,3 +29,21 @@ pub fn parts(score: &Score) -> String {
 pub fn metric(name: &str, value: impl Display) -> String {
     format!("[DATA] {name} = {value}\n${name} = {value}\n")
 }
+
+/// Lines as [`metric`]s, with no space in their names.
+pub fn as_metrics(lines: &str) -> String {
+    let figures = lines.lines().filter_map(|line| line.split_once(" = "));
+    figures.map(|(name, value)| metric(&name.replace(' ', "_"), value)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_become_metrics() {
+        let lines = line("T", 54) + &line("lower bound", 31);
+        let metrics = "[DATA] T = 54\n$T = 54\n[DATA] lower_bound = 31\n$lower_bound = 31\n";
+        assert_eq!(as_metrics(&lines), metrics);
+    }
+}

@@ -65,6 +65,10 @@ pub struct Arguments {
     /// Before the score, tell its parts and the work done, each as `name = value`
     #[arg(short, long)]
     verbose: bool,
+
+    /// Print the figures of `-v` as `[DATA] name = value` and `$name = value`, for tools that collect them
+    #[arg(long)]
+    metrics: bool,
 }
 
 /// Solves an instance. `start` is when the process started.
@@ -97,8 +101,14 @@ pub fn run(arguments: &Arguments, start: Instant) -> Result<Exit> {
     // The score is told even if nobody reads the moves, and a signal's exit code stays its own.
     let printed = io::write_stdout(&outcome.answer.to_string());
     let exit = exit::conclude(printed.map(|()| Exit::Success));
-    if arguments.verbose {
-        io::write_stderr(&details(&instance, &outcome, search_time, start))?;
+    if arguments.verbose || arguments.metrics {
+        let figures = details(&instance, &outcome, search_time, start);
+        if arguments.verbose {
+            io::write_stderr(&figures)?;
+        }
+        if arguments.metrics {
+            io::write_stderr(&report::as_metrics(&figures))?;
+        }
     }
     io::write_stderr(&report::score(outcome.score.value()))?;
     if let Some(path) = &arguments.html {
