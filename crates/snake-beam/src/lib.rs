@@ -81,6 +81,7 @@
 //! | `expand` | one branch, from the first decision to the child |
 //! | `solver` | [`StepTable`]: expansions and passes |
 //! | `budget` | [`Budget`]: when to end |
+//! | `passes` | the loop of passes, which all searches share |
 //! | `incumbent` | [`Incumbent`]: the best answer so far |
 //! | `outcome` | [`Outcome`], [`Progress`], [`Effort`] |
 //! | `team` | [`Team`]: several searches, a thread each |
@@ -101,6 +102,7 @@ mod incumbent;
 pub mod layers;
 mod outcome;
 mod parameters;
+mod passes;
 mod pool;
 mod solver;
 mod table;

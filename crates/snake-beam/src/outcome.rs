@@ -61,3 +61,11 @@ pub struct Outcome {
     /// Why the search ended.
     pub end: End,
 }
+
+impl Outcome {
+    /// What a search that has ended returns.
+    pub(crate) fn of(search: &impl Member, end: End) -> Self {
+        let best = search.incumbent();
+        Self { answer: best.answer(), score: best.score(), effort: search.effort(), end }
+    }
+}

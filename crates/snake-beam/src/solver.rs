@@ -9,13 +9,14 @@ use snake_paths::{
     find_bites_below, find_clean_paths_below, find_paths_through,
 };
 
-use crate::budget::{Budget, End};
+use crate::budget::Budget;
 use crate::compress::Key;
 use crate::expand::{Admission, Decision, Follower, least_child_distance};
 use crate::history::{History, Link, Mark};
 use crate::incumbent::Incumbent;
 use crate::outcome::{Effort, Outcome, Progress};
 use crate::parameters::Parameters;
+use crate::passes::make_passes;
 use crate::pool::{Slot, StatePool};
 use crate::table::Step;
 use crate::team::Member;
@@ -126,38 +127,7 @@ impl<'i> StepTable<'i> {
     /// A further run goes on with the table as it is; its passes count from 0 again for the budget,
     /// while the effort told is that of all runs.
     pub fn run(&mut self, budget: &mut Budget<'_>, mut progress: impl FnMut(&Progress)) -> Outcome {
-        self.make_passes(budget, |table| progress(&Progress::of(table)))
-    }
-
-    fn make_passes(
-        &mut self,
-        budget: &mut Budget<'_>,
-        mut after_pass: impl FnMut(&mut Self),
-    ) -> Outcome {
-        let mut passes = 0;
-        let end = loop {
-            budget.is_spent_after_passes(passes);
-            if let Some(end) = budget.end() {
-                break end;
-            }
-            let expansions = self.finds.effort.expansions;
-            self.pass(budget);
-            if let Some(end) = budget.end() {
-                break end;
-            }
-            if self.finds.effort.expansions == expansions {
-                break End::Exhausted;
-            }
-            passes += 1;
-            self.finds.effort.passes += 1;
-            after_pass(self);
-        };
-        Outcome {
-            answer: self.finds.incumbent.answer(),
-            score: self.finds.incumbent.score(),
-            effort: self.finds.effort,
-            end,
-        }
+        self.run_passes(budget, |table| progress(&Progress::of(table)))
     }
 
     /// The steps by matched prefix; the complete states have none.
@@ -408,9 +378,18 @@ impl Member for StepTable<'_> {
     fn run_passes(
         &mut self,
         budget: &mut Budget<'_>,
-        after_pass: impl FnMut(&mut Self),
+        mut after_pass: impl FnMut(&mut Self),
     ) -> Outcome {
-        self.make_passes(budget, after_pass)
+        let pass = |table: &mut Self, budget: &mut Budget<'_>, _| {
+            let before = table.finds.effort.expansions;
+            table.pass(budget);
+            table.finds.effort.expansions > before
+        };
+        let end = make_passes(self, budget, pass, |table| {
+            table.finds.effort.passes += 1;
+            after_pass(table);
+        });
+        Outcome::of(self, end)
     }
 
     fn incumbent(&self) -> &Incumbent {

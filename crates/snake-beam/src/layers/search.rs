@@ -12,6 +12,7 @@ use super::terrain::Terrain;
 use crate::budget::{Budget, End};
 use crate::incumbent::Incumbent;
 use crate::outcome::{Effort, Outcome, Progress};
+use crate::passes::make_passes;
 use crate::team::Member;
 
 /// The solver: beam runs over layers by turn, first from the start, then from states on the way of
@@ -84,39 +85,7 @@ impl<'i> Layers<'i> {
     /// A call after another goes on where that one ended; its passes count from 0 again for the
     /// budget, while the effort told is that of all calls.
     pub fn run(&mut self, budget: &mut Budget<'_>, mut progress: impl FnMut(&Progress)) -> Outcome {
-        self.make_passes(budget, |layers| progress(&Progress::of(layers)))
-    }
-
-    fn make_passes(
-        &mut self,
-        budget: &mut Budget<'_>,
-        mut after_pass: impl FnMut(&mut Self),
-    ) -> Outcome {
-        let meter = Meter::new(budget);
-        let mut passes = 0;
-        let end = loop {
-            if self.start.prefix() == self.instance.wanted().len() {
-                break End::Exhausted;
-            }
-            budget.is_spent_after_passes(passes);
-            if let Some(end) = budget.end() {
-                break end;
-            }
-            let spent = meter.share_spent(budget, passes);
-            self.pass(spent, budget);
-            if let Some(end) = budget.end() {
-                break end;
-            }
-            passes += 1;
-            self.effort.passes += 1;
-            after_pass(self);
-        };
-        Outcome {
-            answer: self.incumbent.answer(),
-            score: self.incumbent.score(),
-            effort: self.effort,
-            end,
-        }
+        self.run_passes(budget, |layers| progress(&Progress::of(layers)))
     }
 
     /// One run: from the start while no answer is complete or the time for that lasts, else in a
@@ -216,9 +185,21 @@ impl Member for Layers<'_> {
     fn run_passes(
         &mut self,
         budget: &mut Budget<'_>,
-        after_pass: impl FnMut(&mut Self),
+        mut after_pass: impl FnMut(&mut Self),
     ) -> Outcome {
-        self.make_passes(budget, after_pass)
+        if self.start.prefix() == self.instance.wanted().len() {
+            return Outcome::of(self, End::Exhausted);
+        }
+        let meter = Meter::new(budget);
+        let pass = |layers: &mut Self, budget: &mut Budget<'_>, passes| {
+            layers.pass(meter.share_spent(budget, passes), budget);
+            true
+        };
+        let end = make_passes(self, budget, pass, |layers| {
+            layers.effort.passes += 1;
+            after_pass(layers);
+        });
+        Outcome::of(self, end)
     }
 
     fn incumbent(&self) -> &Incumbent {
