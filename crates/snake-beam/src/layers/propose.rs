@@ -159,11 +159,7 @@ impl Proposals<'_> {
     fn bite<S: Lanes>(&mut self, bite: &Bite, foods: &CellSet, beside: &CellSet) {
         let (terrain, state) = (self.terrain, self.state);
         let way = self.flood.way_to((bite.level, bite.turn, bite.cell), foods, beside, self.rng);
-        let eaten = if bite.level > 0 {
-            self.eaten_on(&(way.cells & *foods))
-        } else {
-            FoodChange::default()
-        };
+        let eaten = self.eaten_on(&(way.cells & *foods));
         let part = bite.ordinal_now + bite.turn;
         let first = bite.ordinal_now + 1;
         // What is cut off lies on the cells of today's parts from `first` to the one that will be
@@ -298,8 +294,6 @@ impl Proposals<'_> {
 
     #[inline(always)]
     fn after_walking(&self, cell: Cell) -> Forecast {
-        let mut body = *self.state.body() & !self.state.tail_given_up();
-        body.insert(cell);
         Forecast {
             turn: self.state.turns() + 1,
             prefix: self.state.prefix(),
@@ -308,7 +302,7 @@ impl Proposals<'_> {
             food_hash: self.state.food_hash(),
             head: cell,
             foods: self.state.foods(),
-            body,
+            body: self.body_after(1, &CellSet::from_iter([cell])),
         }
     }
 
