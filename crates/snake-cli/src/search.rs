@@ -20,6 +20,10 @@ const DEFAULT_TIME: Duration = Duration::from_millis(1900);
 /// Longest time that can be asked for, in seconds: some 30 years.
 const MAX_SECONDS: f64 = 1e9;
 
+/// Most threads that can be asked for: twice the cores of the largest machines of today, beyond
+/// which a number is a slip.
+const MAX_THREADS: usize = 512;
+
 /// The searches to choose from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Preset {
@@ -193,6 +197,14 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// Reads a number of threads.
+pub fn thread_count(text: &str) -> Result<NonZeroUsize, String> {
+    match text.parse::<NonZeroUsize>() {
+        Ok(threads) if threads.get() <= MAX_THREADS => Ok(threads),
+        _ => Err(format!("expected a whole number in 1..={MAX_THREADS}")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use clap::{Args, FromArgMatches};
@@ -212,6 +224,15 @@ mod tests {
         assert_eq!(seconds("1e9"), Ok(Duration::from_secs(1_000_000_000)));
         for text in ["", "-1", "NaN", "inf", "1e300", "1.9s", "0x1"] {
             assert!(seconds(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn there_is_at_least_one_thread_and_not_too_many() {
+        assert_eq!(thread_count("1"), Ok(NonZeroUsize::MIN));
+        assert_eq!(thread_count("512").map(NonZeroUsize::get), Ok(MAX_THREADS));
+        for text in ["", "0", "-1", "513", "2.0", "18446744073709551616"] {
+            assert!(thread_count(text).is_err(), "{text}");
         }
     }
 

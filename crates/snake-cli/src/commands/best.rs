@@ -11,12 +11,11 @@ use snake_beam::layers::{Layers, Parameters};
 use snake_beam::{Budget, Incumbent, Outcome, Team};
 use snake_core::Instance;
 
-use super::solve::thread_count;
 use crate::best_known::{BestKnown, Entry, Origin};
 use crate::exit::{Exit, usage_error};
 use crate::io::{self, Source};
 use crate::report;
-use crate::search::seconds;
+use crate::search::{seconds, thread_count};
 use crate::seeds::SeedRange;
 use crate::signals::Signals;
 

@@ -12,13 +12,9 @@ use crate::exit::{self, Exit, usage_error};
 use crate::io::{self, Source};
 use crate::picture::page;
 use crate::report;
-use crate::search::SearchArguments;
+use crate::search::{SearchArguments, thread_count};
 use crate::signals::Signals;
 use crate::watch::Watch;
-
-/// Most threads that can be asked for: twice the cores of the largest machines of today, beyond
-/// which a number is a slip.
-const MAX_THREADS: usize = 512;
 
 /// What can be typed.
 #[derive(Debug, clap::Args)]
@@ -165,25 +161,4 @@ fn optimality(instance: &Instance, outcome: &Outcome) -> String {
     }
     let bound = lower_bound(instance);
     [report::line("lower bound", bound), report::line("gap", outcome.score.turns - bound)].concat()
-}
-
-pub(super) fn thread_count(text: &str) -> Result<NonZeroUsize, String> {
-    match text.parse::<NonZeroUsize>() {
-        Ok(threads) if threads.get() <= MAX_THREADS => Ok(threads),
-        _ => Err(format!("expected a whole number in 1..={MAX_THREADS}")),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn there_is_at_least_one_thread_and_not_too_many() {
-        assert_eq!(thread_count("1"), Ok(NonZeroUsize::MIN));
-        assert_eq!(thread_count("512").map(NonZeroUsize::get), Ok(MAX_THREADS));
-        for text in ["", "0", "-1", "513", "2.0", "18446744073709551616"] {
-            assert!(thread_count(text).is_err(), "{text}");
-        }
-    }
 }
