@@ -76,16 +76,7 @@ fn check_bites(state: &State<'_>, scratch: &mut Scratch, mut rng: SplitMix64) {
     let found = find_bites(state, scratch, &mut rng);
     let mut best = simulation::bites(state, order);
     best.truncate(MAX_BITES);
-    let plans: Vec<Bite> = found
-        .plans()
-        .iter()
-        .map(|plan| Bite {
-            way: plan.way.into(),
-            part: plan.part.into(),
-            target: plan.target,
-            total: plan.total.into(),
-        })
-        .collect();
+    let plans: Vec<Bite> = found.plans().iter().map(Bite::from).collect();
     assert_eq!(plans, best, "{state:?}");
     for (which, plan) in plans.iter().enumerate() {
         let (after, events) = play(state, &found.moves(which));

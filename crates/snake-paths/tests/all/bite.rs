@@ -19,16 +19,7 @@ proptest! {
             let order = DirectionOrder::draw(&mut rng.clone());
             let mut scratch = Scratch::new();
             let found = find_bites(state, &mut scratch, &mut rng);
-            let plans: Vec<_> = found
-                .plans()
-                .iter()
-                .map(|plan| Bite {
-                    way: plan.way.into(),
-                    part: plan.part.into(),
-                    target: plan.target,
-                    total: plan.total.into(),
-                })
-                .collect();
+            let plans: Vec<_> = found.plans().iter().map(Bite::from).collect();
             let mut best = reference::bites(state, order);
             best.truncate(MAX_BITES);
             prop_assert_eq!(found.is_empty(), best.is_empty());

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use snake_core::{Cell, Direction, Event, State};
-use snake_paths::DirectionOrder;
+use snake_paths::{BitePlan, DirectionOrder};
 
 /// A bite as the reference lists it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +20,17 @@ pub struct Bite {
     pub target: Cell,
     /// All moves.
     pub total: usize,
+}
+
+impl From<&BitePlan> for Bite {
+    fn from(plan: &BitePlan) -> Self {
+        Self {
+            way: plan.way.into(),
+            part: plan.part.into(),
+            target: plan.target,
+            total: plan.total.into(),
+        }
+    }
 }
 
 /// What search 1's flood meets: for each turn the cells entered, with the state on arrival.
