@@ -167,7 +167,7 @@ impl Proposals<'_> {
         let mut end = state.len() + bite.level - bite.turn;
         let mut dropped = FoodChange::default();
         // Before anything is dropped: the bitten cell stays the body's.
-        let mut body = self.body_after(bite.turn - bite.level, &way.cells);
+        let mut body = self.body_after(bite.turn - bite.level, &way);
         let mut foods_then = *foods & !body;
         let mut last_stop = None;
         for stop in self.stops(state.prefix() - 1 - part) {
@@ -223,25 +223,23 @@ impl Proposals<'_> {
             if !self.is_on_board(to, direction) || to == state.cell(1) {
                 continue;
             }
+            let step = Traced { way: Way::single(direction), cells: CellSet::from_iter([to]) };
             let colour = state.food(to);
             let forecast = if colour != 0 {
                 let is_target = state.is_clean() && colour == terrain.wanted(state.prefix());
                 if is_target || state.wrong_parts() == MAX_WRONG {
                     continue;
                 }
-                self.after_eating(
-                    to,
-                    Traced { way: Way::single(direction), cells: CellSet::from_iter([to]) },
-                )
+                self.after_eating(to, step)
             } else if state.body().contains(to) && !free.contains(to) && !self.becomes_tail(to) {
                 if found_any {
                     continue;
                 }
                 self.after_single_bite(direction)
             } else {
-                self.after_walking(to)
+                self.after_walking(to, step)
             };
-            self.push::<S>(&forecast, Way::single(direction), Restoration::NONE);
+            self.push::<S>(&forecast, step.way, Restoration::NONE);
         }
     }
 
@@ -270,8 +268,8 @@ impl Proposals<'_> {
 
     /// A forecast after a way of which the last move eats what is on `cell`, as a wrong colour.
     #[inline(always)]
-    fn after_eating(&self, cell: Cell, Traced { way, cells }: Traced) -> Forecast {
-        let (terrain, state) = (self.terrain, self.state);
+    fn after_eating(&self, cell: Cell, traced: Traced) -> Forecast {
+        let (terrain, state, way) = (self.terrain, self.state, traced.way);
         let mut foods = state.foods();
         foods.remove(cell);
         Forecast {
@@ -282,18 +280,27 @@ impl Proposals<'_> {
             food_hash: state.food_hash() ^ terrain.food_word(cell),
             head: cell,
             foods,
-            body: self.body_after(way.len() - 1, &cells),
+            body: self.body_after(way.len() - 1, &traced),
         }
     }
 
-    /// The body after a way over some cells without bites, with the tail moving so often.
+    /// The body after a way without bites, with the tail moving so often.
     #[inline(always)]
-    fn body_after(&self, tail_moves: usize, cells: &CellSet) -> CellSet {
-        *self.state.body() & !*self.flood.left_by_tail(tail_moves) | *cells
+    fn body_after(&self, tail_moves: usize, &Traced { way, mut cells }: &Traced) -> CellSet {
+        let state = self.state;
+        if tail_moves > state.len() {
+            // A short snake leaves the first cells of a long way again.
+            let mut cell = state.head();
+            for direction in way.iter().take(tail_moves - state.len()) {
+                cell = neighbour(cell, direction);
+                cells.remove(cell);
+            }
+        }
+        *state.body() & !*self.flood.left_by_tail(tail_moves) | cells
     }
 
     #[inline(always)]
-    fn after_walking(&self, cell: Cell) -> Forecast {
+    fn after_walking(&self, cell: Cell, step: Traced) -> Forecast {
         Forecast {
             turn: self.state.turns() + 1,
             prefix: self.state.prefix(),
@@ -302,7 +309,7 @@ impl Proposals<'_> {
             food_hash: self.state.food_hash(),
             head: cell,
             foods: self.state.foods(),
-            body: self.body_after(1, &CellSet::from_iter([cell])),
+            body: self.body_after(1, &step),
         }
     }
 

@@ -88,7 +88,7 @@ impl std::fmt::Debug for Position {
 }
 
 impl Position {
-    fn start(instance: &'static Instance) -> Self {
+    pub fn start(instance: &'static Instance) -> Self {
         let terrain = terrain(instance, &Parameters::default());
         Self {
             state: State::start(instance),

@@ -6,7 +6,7 @@ use snake_beam::layers::{
     Candidate, Flood, FloodLimits, MAX_WAY, MAX_WRONG, Parameters, Place, Proposals, SPAN,
     SearchRng, Upcoming,
 };
-use snake_core::{Event, Limits, MAX_TURNS};
+use snake_core::{Event, Instance, Limits, MAX_TURNS};
 
 use crate::positions::{Position, scripts};
 
@@ -59,6 +59,36 @@ fn candidates(
     turns.flat_map(|turn| upcoming.at(turn).iter().map(move |&made| (turn, made))).collect()
 }
 
+/// Plays every candidate and compares.
+fn keep_their_promises(
+    position: &Position,
+    candidates: &[(usize, Candidate)],
+) -> Result<(), TestCaseError> {
+    for (turn, candidate) in candidates {
+        let (mut state, mut compact) = (position.state.clone(), position.compact);
+        let mut cells = Vec::new();
+        let restored = candidate.restoration().ordinals();
+        cells.extend(restored.map(|ordinal| position.compact.cell(ordinal)));
+        for direction in candidate.way().iter() {
+            state.advance(direction).expect("ways are legal");
+            compact.advance(&position.terrain, direction);
+        }
+        for &cell in &cells {
+            let direction = state.grid().direction_between(state.snake().head(), cell);
+            let direction = direction.expect("a restoration goes along the old body");
+            let event = state.advance(direction).expect("restorations are legal");
+            prop_assert!(matches!(event, Event::Ate(_)) && state.is_clean());
+            compact.advance(&position.terrain, direction);
+        }
+        prop_assert_eq!(candidate.turns(), candidate.way().len() + cells.len());
+        prop_assert_eq!(compact.turns(), *turn);
+        prop_assert_eq!(candidate.key(), compact.key(&position.terrain));
+        prop_assert_eq!(candidate.value(), compact.value(&position.terrain));
+        prop_assert_eq!((state.prefix(), state.turns()), (compact.prefix(), *turn));
+    }
+    Ok(())
+}
+
 proptest! {
     #[test]
     fn candidates_keep_their_promises(
@@ -69,28 +99,7 @@ proptest! {
             return Ok(());
         }
         let candidates = candidates(&position, &parameters, rank, MAX_TURNS + 1);
-        for (turn, candidate) in &candidates {
-            let (mut state, mut compact) = (position.state.clone(), position.compact);
-            let mut cells = Vec::new();
-            let restored = candidate.restoration().ordinals();
-            cells.extend(restored.map(|ordinal| position.compact.cell(ordinal)));
-            for direction in candidate.way().iter() {
-                state.advance(direction).expect("ways are legal");
-                compact.advance(&position.terrain, direction);
-            }
-            for &cell in &cells {
-                let direction = state.grid().direction_between(state.snake().head(), cell);
-                let direction = direction.expect("a restoration goes along the old body");
-                let event = state.advance(direction).expect("restorations are legal");
-                prop_assert!(matches!(event, Event::Ate(_)) && state.is_clean());
-                compact.advance(&position.terrain, direction);
-            }
-            prop_assert_eq!(candidate.turns(), candidate.way().len() + cells.len());
-            prop_assert_eq!(compact.turns(), *turn);
-            prop_assert_eq!(candidate.key(), compact.key(&position.terrain));
-            prop_assert_eq!(candidate.value(), compact.value(&position.terrain));
-            prop_assert_eq!((state.prefix(), state.turns()), (compact.prefix(), *turn));
-        }
+        keep_their_promises(&position, &candidates)?;
         // There is always something to do, but for a snake with no room for another wrong colour.
         if parameters.targets == 4 && position.compact.wrong_parts() < MAX_WRONG {
             prop_assert!(!candidates.is_empty());
@@ -122,18 +131,16 @@ proptest! {
     }
 }
 
+fn start_of(text: &str) -> Position {
+    let instance = Instance::parse(text, Limits::Playable).expect("it is valid");
+    Position::start(Box::leak(Box::new(instance)))
+}
+
 #[test]
 fn a_food_next_to_the_head_is_a_target() {
     // The snake stands in the first column, its head in the last row.
     let text = "5 7 2\n1 1 1 1 1 2 1\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n0 2 1 0 0\n";
-    let instance = snake_core::Instance::parse(text, Limits::Playable).expect("it is valid");
-    let instance: &'static _ = Box::leak(Box::new(instance));
-    let terrain = crate::positions::terrain(instance, &Parameters::default());
-    let position = Position {
-        state: snake_core::State::start(instance),
-        compact: snake_beam::layers::CompactState::start(instance, &terrain),
-        terrain,
-    };
+    let position = start_of(text);
     let parameters = Parameters { noise: 1, ..Parameters::default() };
     let candidates = candidates(&position, &parameters, 1000, MAX_TURNS + 1);
     // One way to the target and nothing else: no bites in reach, and the rank too low for wandering.
@@ -141,4 +148,17 @@ fn a_food_next_to_the_head_is_a_target() {
     assert!(candidate.way().iter().eq([snake_core::Direction::Right]));
     let walls_left = parameters.wall_food;
     assert_eq!(candidate.value(), 6 * parameters.matched_colour - walls_left);
+}
+
+#[test]
+fn a_short_snake_leaves_a_long_ways_first_cells() {
+    // Eight moves to the target: past the food in the corner, then along two edges. By then the snake,
+    // of five parts, has left the cell beside the corner again.
+    let text = "6 9 2\n1 1 1 1 1 1 2 2 2\n\
+        0 0 0 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\n0 2 0 0 0 1\n0 0 2 0 0 0\n2 0 0 0 0 0\n";
+    let position = start_of(text);
+    let parameters = Parameters { noise: 1, ..Parameters::default() };
+    let candidates = candidates(&position, &parameters, 1000, MAX_TURNS + 1);
+    assert!(candidates.iter().any(|(turn, _)| *turn == 8));
+    keep_their_promises(&position, &candidates).expect("the value is that of the state");
 }
