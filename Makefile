@@ -63,8 +63,11 @@ fuzz:
 			-max_total_time=$(FUZZ_SECONDS) || exit 1; \
 	done
 
-# Needs `cargo install --locked cargo-mutants`. `make SHARD=0/8 mutants` runs every eighth of them. Fewer cases
-# of each property than usual, and no optimisation, since most of the time goes into compiling; so what survives
-# here is looked at again with `make test`.
+# Few cases of each property, always the same ones, and failures not shrunk: a mutant then costs some 3 s of
+# CPU. The tests of the mutated crates spend less time at this level of optimisation than it takes to reach more.
+# Needs `cargo install --locked cargo-mutants`. `make SHARD=0/8 mutants` runs every eighth of them. What survives
+# here is looked at again with all tests: see docs/testing.md.
 mutants:
-	PROPTEST_CASES=200 CARGO_PROFILE_DEV_OPT_LEVEL=0 cargo mutants --package snake-core --package snake-paths --sharding round-robin --shard $(SHARD)
+	PROPTEST_CASES=50 PROPTEST_RNG_SEED=63 PROPTEST_MAX_SHRINK_ITERS=0 PROPTEST_DISABLE_FAILURE_PERSISTENCE=1 \
+	CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_PROFILE_DEV_DEBUG=0 \
+	cargo mutants --package snake-core --package snake-paths --sharding round-robin --shard $(SHARD)

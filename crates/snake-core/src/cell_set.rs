@@ -303,4 +303,46 @@ mod tests {
         set.remove(Cell::from_index(0));
         assert_eq!((set.len(), set.first()), (4, Some(Cell::from_index(63))));
     }
+
+    /// The cells whose index a number divides.
+    fn multiples_of(number: usize) -> CellSet {
+        Grid::new(MAX_SIDE).cells().filter(|cell| cell.index() % number == 0).collect()
+    }
+
+    #[test]
+    fn sets_hold_the_cells_they_should_and_no_others() {
+        let cells = || Grid::new(MAX_SIDE).cells();
+        for a in 1..=7 {
+            for b in 1..=7 {
+                let (set_a, set_b) = (multiples_of(a), multiples_of(b));
+                let (mut either, mut both, mut without) = (set_a, set_a, set_a);
+                either |= set_b;
+                both &= set_b;
+                set_b.iter().for_each(|cell| without.remove(cell));
+                for cell in cells() {
+                    let (in_a, in_b) = (cell.index() % a == 0, cell.index() % b == 0);
+                    assert_eq!(set_a.contains(cell), in_a);
+                    assert_eq!((!set_a).contains(cell), !in_a);
+                    assert_eq!((set_a | set_b).contains(cell), in_a || in_b);
+                    assert_eq!((set_a & set_b).contains(cell), in_a && in_b);
+                    assert_eq!(either.contains(cell), in_a || in_b);
+                    assert_eq!(both.contains(cell), in_a && in_b);
+                    assert_eq!(without.contains(cell), in_a && !in_b);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_set_is_empty_exactly_without_cells() {
+        assert!(CellSet::EMPTY.is_empty());
+        assert!(!(!CellSet::EMPTY).is_empty());
+        for cell in Grid::new(MAX_SIDE).cells() {
+            let one: CellSet = std::iter::once(cell).collect();
+            assert!(!one.is_empty());
+            // The same bit of two words.
+            let two = one | CellSet::from_iter([Cell::from_index(cell.index() as u8 ^ 64)]);
+            assert!(!two.is_empty());
+        }
+    }
 }
