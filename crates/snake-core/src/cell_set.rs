@@ -341,8 +341,11 @@ mod tests {
             let one: CellSet = std::iter::once(cell).collect();
             assert!(!one.is_empty());
             // The same bit of two words.
-            let two = one | CellSet::from_iter([Cell::from_index(cell.index() as u8 ^ 64)]);
-            assert!(!two.is_empty());
+            for other_word in 1..CELL_SET_WORDS {
+                let other = cell.index() ^ (other_word * WORD_BITS);
+                let two = one | CellSet::from_iter([Cell::from_index(other as u8)]);
+                assert!(!two.is_empty());
+            }
         }
     }
 }

@@ -277,6 +277,23 @@ mod tests {
     }
 
     #[test]
+    fn the_manhattan_distance_is_the_number_of_steps() {
+        let grid = Grid::new(MAX_SIDE);
+        for start in grid.cells() {
+            let mut seen = CellSet::EMPTY;
+            let mut frontier: CellSet = std::iter::once(start).collect();
+            let mut steps = 0;
+            while !frontier.is_empty() {
+                assert!(frontier.iter().all(|cell| start.manhattan_distance(cell) == steps));
+                seen |= frontier;
+                frontier = frontier.neighbours() & !seen;
+                steps += 1;
+            }
+            assert_eq!(seen, grid.cell_set());
+        }
+    }
+
+    #[test]
     fn letters_round_trip() {
         for direction in Direction::ALL {
             assert_eq!(Direction::from_letter(direction.letter()), Some(direction));

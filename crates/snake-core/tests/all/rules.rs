@@ -524,6 +524,23 @@ fn equal_positions_reached_by_different_ways_are_equal() {
 }
 
 /// 100000 turns take the serial indices past 16 bits; the position stays that of the reference.
+/// States of equal instances are compared, wherever the instances lie; states of others are never equal.
+#[test]
+fn states_of_equal_instances_are_equal() {
+    let [text, other_text] = ["1 2", "2 1"].map(|wanted| {
+        format!("5 7 2  1 1 1 1 1 {wanted}  0 1 0 0 0  0 2 0 0 0  0 0 0 0 0  0 0 0 0 0  0 0 0 0 0")
+    });
+    let parse = |text: &str| Instance::parse(text, Limits::Playable).expect("keeps the limits");
+    let (instance, copy, other) = (parse(&text), parse(&text), parse(&other_text));
+    let (mut state, mut same) = (State::start(&instance), State::start(&copy));
+    assert_eq!(state, same);
+    assert_ne!(state, State::start(&other));
+    state.advance(Direction::Right).expect("a legal move");
+    assert_ne!(state, same);
+    same.advance(Direction::Right).expect("a legal move");
+    assert_eq!(state, same);
+}
+
 #[test]
 fn the_longest_game_stays_equal_to_the_reference() {
     let instance = Instance::generate(0);
