@@ -21,6 +21,9 @@ use snake_paths::Path;
 /// Cases of each property unless `PROPTEST_CASES` says otherwise.
 const DEFAULT_CASES: u32 = 2000;
 
+/// Far more turns than any game here takes: a search that finds too little could make one endless.
+const MOST_TURNS: usize = 1_000_000;
+
 /// The configuration of all properties of this crate.
 fn config() -> Config {
     let asked_for = std::env::var_os("PROPTEST_CASES").is_some();

@@ -176,6 +176,7 @@ impl Recipe {
             let mut state = state.clone();
             let mut scratch = Scratch::new();
             while !state.is_clean() {
+                assert!(state.turns() < crate::MOST_TURNS, "the state does not become clean");
                 let plan = find_bites(&state, &mut scratch, &mut rng);
                 let moves: Vec<_> = if plan.is_empty() {
                     let path = find_paths_through(&state, &mut scratch, &mut rng);

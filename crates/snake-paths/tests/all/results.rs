@@ -8,6 +8,8 @@ use snake_paths::{
     find_single_move,
 };
 
+use crate::MOST_TURNS;
+
 /// Plays an official instance to the end with all four searches, and returns the moves.
 fn game(text: &str) -> Vec<Direction> {
     let instance: Instance = text.parse().expect("an official instance");
@@ -16,6 +18,7 @@ fn game(text: &str) -> Vec<Direction> {
     let mut state = State::start(&instance);
     let mut moves = Vec::new();
     while !state.is_complete() {
+        assert!(state.turns() < MOST_TURNS, "the game does not end");
         for direction in macro_move(&state, &mut scratch, &mut rng).iter() {
             state.advance(direction).expect("found moves are legal");
             moves.push(direction);
