@@ -139,7 +139,7 @@ mod tests {
             (0..MAX_PATH_LENGTH).map(|i| Direction::ALL[i * i / 3 % 4]).collect();
         for length in [0, 1, 31, 32, 33, MAX_PATH_LENGTH] {
             let path: Path = directions[..length].iter().copied().collect();
-            assert_eq!(path.len(), length);
+            assert_eq!((path.len(), path.is_empty()), (length, length == 0));
             assert!(path.iter().eq(directions[..length].iter().copied()));
         }
     }
