@@ -355,5 +355,6 @@ mod tests {
             assert!(rows.cells().iter().eq([cell]));
             assert!(!rows.is_empty() && rows.without(rows).is_empty());
         }
+        assert!(Half::new([0, 0]).is_empty() && portable::Half::new([0, 0]).is_empty());
     }
 }

@@ -35,6 +35,34 @@ proptest! {
     }
 }
 
+/// A generator that draws the given number first: Xoshiro256++ makes it of two words of its state, here
+/// with a sum of 0.
+fn drawing_first(number: u64) -> Xoshiro256PlusPlus {
+    let mut seed = [0; 32];
+    seed[..8].copy_from_slice(&number.to_le_bytes());
+    seed[24..].copy_from_slice(&number.wrapping_neg().to_le_bytes());
+    Xoshiro256PlusPlus::from_seed(seed)
+}
+
+/// Half of all numbers choose the first of two equal ones, half the second.
+#[test]
+fn equal_distances_share_the_numbers_evenly() {
+    const HALF: u64 = 1 << 63;
+    assert_eq!(choose_weighted([4, 4], &mut drawing_first(1)), 0);
+    assert_eq!(choose_weighted([4, 4], &mut drawing_first(HALF - 1)), 0);
+    assert_eq!(choose_weighted([4, 4], &mut drawing_first(HALF)), 1);
+    assert_eq!(choose_weighted([4, 4], &mut drawing_first(u64::MAX)), 1);
+}
+
+#[test]
+fn excesses_of_255_and_more_weigh_the_same() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+    for _ in 0..1000 {
+        let near = choose_weighted([1, 256, 256], &mut rng.clone());
+        assert_eq!(choose_weighted([1, 5000, 257], &mut rng), near);
+    }
+}
+
 #[test]
 fn one_distance_needs_no_draw() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
