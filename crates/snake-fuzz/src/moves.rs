@@ -1,15 +1,14 @@
 //! The rules of a move against the naive rules.
 
-use std::collections::HashMap;
-
 use arbitrary::Unstructured;
 use snake_core::{Cell, Score, State};
 
 use crate::drawn;
-use crate::rules::{Place, Reference};
+use crate::rules::Reference;
 
-/// Most moves that are looked at: enough for the largest board to be eaten empty and bitten up again.
-const MOST_MOVES: usize = 1000;
+/// Most moves that are looked at: enough for the largest board, with 187 foods, to be eaten empty and
+/// bitten up again. After each of them every cell is compared, so longer games are fewer games.
+const MOST_MOVES: usize = 500;
 
 /// Bytes are a board, then moves, legal or not. After each the state equals the naive one.
 ///
@@ -41,12 +40,14 @@ fn assert_equal(state: &State<'_>, reference: &Reference<'_>) {
     let (snake, board) = (state.snake(), state.board());
     assert!(snake.cells().map(place).eq(reference.cells().iter().copied()), "{state:?}");
     assert_eq!(state.colours(), reference.colours());
+    let side = state.grid().side();
+    let mut indices = vec![None; side * side];
     // Of two parts on a cell the one nearer to the head counts, so it is put in last.
-    let parts = reference.cells().iter().enumerate().rev();
-    let ordinals: HashMap<Place, usize> = parts.map(|(part, &place)| (place, part)).collect();
-    for cell in state.grid().cells() {
-        assert_eq!(board.food(cell).unwrap_or(0), reference.food(place(cell)), "{cell:?}");
-        let index = ordinals.get(&place(cell)).map(|&ordinal| snake.head_index() - ordinal as i32);
+    for (ordinal, &(row, column)) in reference.cells().iter().enumerate().rev() {
+        indices[row as usize * side + column as usize] = Some(snake.head_index() - ordinal as i32);
+    }
+    for ((cell, &food), index) in state.grid().cells().zip(reference.foods()).zip(indices) {
+        assert_eq!(board.food(cell).unwrap_or(0), food, "{cell:?}");
         assert_eq!(board.body(cell), index, "{cell:?}");
         assert_eq!(board.bodies().contains(cell), index.is_some());
         assert_eq!(board.foods().contains(cell), board.food(cell).is_some());
