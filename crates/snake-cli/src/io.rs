@@ -32,6 +32,8 @@ impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Stdin => f.write_str("standard input"),
+            // What an unset variable of a script becomes; an error must not begin with nothing.
+            Self::File(path) if path.as_os_str().is_empty() => f.write_str("''"),
             Self::File(path) => path.display().fmt(f),
         }
     }

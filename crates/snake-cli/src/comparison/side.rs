@@ -160,8 +160,14 @@ impl Columns {
     const OF_THE_INSTANCE: [&str; 4] = ["seed", "N", "M", "C"];
 
     fn find(header: &csv::StringRecord, wanted: Option<&str>) -> Result<Self> {
-        let place = |name: &str| header.iter().position(|column| column == name);
-        let seed = place("seed").ok_or_else(|| anyhow!("the header has no column seed"))?;
+        let place = |name: &str| {
+            let mut places = header.iter().enumerate().filter(|&(_, column)| column == name);
+            match (places.next(), places.next()) {
+                (_, Some(_)) => bail!("the header has several columns {name}"),
+                (first, None) => Ok(first.map(|(place, _)| place)),
+            }
+        };
+        let seed = place("seed")?.ok_or_else(|| anyhow!("the header has no column seed"))?;
         let turns: Vec<&str> =
             header.iter().filter(|column| !Self::OF_THE_INSTANCE.contains(column)).collect();
         let name = match (wanted, &turns[..]) {
@@ -177,8 +183,8 @@ impl Columns {
                 turns[0]
             ),
         };
-        let turns = place(name).expect("it is in the header");
-        Ok(Self { seed, size: place("N").zip(place("M")), turns })
+        let turns = place(name)?.expect("it is in the header");
+        Ok(Self { seed, size: place("N")?.zip(place("M")?), turns })
     }
 
     fn read(&self, record: &csv::StringRecord) -> Result<(u64, Case)> {
@@ -297,6 +303,9 @@ mod tests {
             ("", None, "line 1: the header has no column seed"),
             ("a,b\n", None, "line 1: the header has no column seed"),
             ("seed,N,M,C\n", None, "line 1: the header has no column of turns"),
+            ("seed,a,seed\n", None, "line 1: the header has several columns seed"),
+            ("seed,a,M,N,M\n", None, "line 1: the header has several columns M"),
+            ("seed,a,a,b\n", Some("a"), "line 1: the header has several columns a"),
             (
                 several,
                 None,

@@ -37,6 +37,14 @@ fn a_missing_file_is_named() {
 }
 
 #[test]
+fn an_empty_name_is_shown_as_one() {
+    for refused in readers(Path::new("")) {
+        refused.assert_fails("snake: '': No such file");
+        assert_eq!(refused.stdout, "");
+    }
+}
+
+#[test]
 fn a_folder_in_place_of_a_file_is_named() {
     let folder = tempfile::tempdir().unwrap();
     for refused in readers(folder.path()) {
