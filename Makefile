@@ -50,9 +50,10 @@ fmt:
 clean:
 	cargo clean
 
-# Needs `cargo install --locked cargo-deny`, and the network for its database of advisories.
+# Needs `cargo install --locked cargo-deny`, and the network for its database of advisories; without it:
+# `make deny DENY="bans licenses sources"`.
 deny:
-	cargo deny check
+	cargo deny check $(DENY)
 
 # Needs `cargo install --locked cargo-fuzz`, and allows the stable compiler what it asks for. `make fuzz-moves`
 # runs one target. New inputs go to fuzz/work; those of fuzz/corpus are only read. Our crates forbid `unsafe`,

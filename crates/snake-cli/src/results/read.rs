@@ -141,6 +141,15 @@ mod tests {
         }
     }
 
+    /// A reader of numbers that is a bit off would take the parameters of a run for others.
+    #[test]
+    fn numbers_are_read_to_the_last_bit() {
+        let number: f64 = 1.2345678901234793e29;
+        let mut with_number = row(1);
+        with_number.parameters.insert("x".to_owned(), number.into());
+        assert_eq!(parse(text(&[with_number.clone()]).as_bytes()).unwrap().rows, [with_number]);
+    }
+
     #[test]
     fn endless_lines_are_given_up() {
         let error = parse(BufReader::new(io::repeat(b'{'))).unwrap_err();
