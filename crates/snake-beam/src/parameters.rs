@@ -71,16 +71,18 @@ impl Parameters {
         within("clean_branches", self.clean_branches, 0, MAX_BRANCHES)?;
         within("bite_branches", self.bite_branches, 0, MAX_BRANCHES)?;
         within("through_branches", self.through_branches, 0, MAX_BRANCHES)?;
-        let at_least = |name, value: f64, least: f64| {
-            if value >= least && value.is_finite() {
-                return Ok(());
-            }
-            Err(ParameterError::NotAtLeast { name, least, found: value })
-        };
         at_least("penalty", self.penalty, 1.0)?;
         at_least("distance_weight", self.distance_weight, 0.0)?;
         within("move_cap", self.move_cap, 1, MAX_MOVE_CAP)
     }
+}
+
+/// Checks that a number is finite and at least `least`.
+pub(crate) fn at_least(name: &'static str, value: f64, least: f64) -> Result<(), ParameterError> {
+    if value >= least && value.is_finite() {
+        return Ok(());
+    }
+    Err(ParameterError::NotAtLeast { name, least, found: value })
 }
 
 /// Checks that a count is in `least..=most`.

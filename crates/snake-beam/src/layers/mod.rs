@@ -41,10 +41,12 @@
 //!
 //! # The runs
 //!
-//! A run takes some dozen milliseconds, and wider ones are hardly better. But runs that differ by their
-//! random numbers alone differ by several per cent in length. So [`Layers`] makes many: first from the
-//! start; then from states on the way of the best answer so far, cut at a random turn, which replace
-//! its rest if they are as short. Noise on the values, and a width drawn for each run, keep them apart.
+//! Runs that differ by their random numbers alone differ by several per cent in length, more than wide
+//! runs differ from narrow ones. So [`Layers`] makes many: first from the start; then from states on
+//! the way of the best answer so far, cut at a random turn, which replace its rest if they are as short.
+//! Noise on the values, and a width drawn for each run, keep them apart. How wide they are follows from
+//! the time: some twenty from start to end should fit into it. On large boards and in 2 s that are some
+//! 200 states, on small ones, or in longer searches, a thousand.
 //!
 //! # The files
 //!

@@ -2,7 +2,7 @@
 
 use super::flood::{MAX_TARGETS, MAX_WRONG_ON_WAY};
 use super::way::MAX_WAY;
-use crate::parameters::{ParameterError, within};
+use crate::parameters::{ParameterError, at_least, within};
 
 /// What can be set about the search by layers. The default is the strongest known;
 /// `docs/experiments.md` has the measurements.
@@ -18,11 +18,17 @@ use crate::parameters::{ParameterError, within};
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameters {
-    /// Least width of a run, the most states that its layers hold, in `1..=most_width`. Each run draws
-    /// its own width: runs that differ find different answers.
+    /// Least width of a run, the most states that its layers hold, in `1..=most_width`.
     pub least_width: usize,
     /// Largest width of a run, in `least_width..=`[`MAX_WIDTH`].
     pub most_width: usize,
+    /// Each run draws its own width, up to this many times the least at that time, at least 1: runs
+    /// that differ find different answers.
+    pub width_spread: f64,
+    /// Runs are made so wide that about this many, from the start to the end, would fit into the time, at
+    /// least 1. Where that would take a width below [`least_width`](Self::least_width), or where the
+    /// clock is not what ends the search, the width is drawn from that on.
+    pub full_runs: f64,
     /// The same for the very first run: it takes a few milliseconds and makes sure that there is a
     /// complete answer early. In `1..=`[`MAX_WIDTH`].
     pub scout_width: usize,
@@ -74,7 +80,7 @@ pub struct Parameters {
     pub wrong_food_ways: usize,
 }
 
-/// Largest width of a run. Its states, 256 layers of them, then take 470 MB.
+/// Largest width of a run that can be set. Its states, 256 layers of them, then take 470 MB.
 pub const MAX_WIDTH: usize = 1 << 12;
 
 /// Largest number of points, up or down; sums of all foods and colours stay within 32 bits.
@@ -84,7 +90,9 @@ impl Default for Parameters {
     fn default() -> Self {
         Self {
             least_width: 90,
-            most_width: 240,
+            most_width: 2000,
+            width_spread: 2.6,
+            full_runs: 20.0,
             scout_width: 10,
             fresh_share: 0.15,
             latest_window: 0.9,
@@ -128,6 +136,8 @@ impl Parameters {
         within("near_stops", self.near_stops, 1, snake_core::MAX_WANTED)?;
         within("wandering", self.wandering, 0, MAX_WIDTH)?;
         within("wrong_food_ways", self.wrong_food_ways, 0, snake_core::CELL_COUNT)?;
+        at_least("width_spread", self.width_spread, 1.0)?;
+        at_least("full_runs", self.full_runs, 1.0)?;
         let share = |name, value: f64| {
             if (0.0..=1.0).contains(&value) {
                 return Ok(());
@@ -166,6 +176,8 @@ mod tests {
             Parameters { most_width: usual().least_width - 1, ..usual() },
             Parameters { most_width: MAX_WIDTH + 1, ..usual() },
             Parameters { scout_width: 0, ..usual() },
+            Parameters { width_spread: 0.9, ..usual() },
+            Parameters { full_runs: f64::INFINITY, ..usual() },
             Parameters { fresh_share: 1.1, ..usual() },
             Parameters { fresh_share: f64::NAN, ..usual() },
             Parameters { latest_window: -0.1, ..usual() },

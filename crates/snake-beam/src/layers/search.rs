@@ -1,5 +1,7 @@
 //! The outer loop: which runs are made.
 
+use std::time::Duration;
+
 use rand_xoshiro::rand_core::SeedableRng;
 use snake_core::{Direction, Instance, MAX_TURNS, State};
 
@@ -44,6 +46,8 @@ pub struct Layers<'i> {
     current: Option<Vec<Direction>>,
     effort: Effort,
     fresh_runs: u64,
+    /// All expansions that the present budget will come to, if the clock ends it.
+    expansions_in_all: Option<f64>,
 }
 
 impl<'i> Layers<'i> {
@@ -69,6 +73,7 @@ impl<'i> Layers<'i> {
             current: None,
             effort: Effort::default(),
             fresh_runs: 0,
+            expansions_in_all: None,
         }
     }
 
@@ -117,12 +122,9 @@ impl<'i> Layers<'i> {
     ) -> Option<Vec<Direction>> {
         let is_first = self.fresh_runs == 0;
         self.fresh_runs += 1;
-        let width = if is_first { self.parameters.scout_width } else { self.draw_width() };
-        let task = Task {
-            from: &self.start,
-            width,
-            bound: current.as_ref().map_or(MAX_TURNS + 1, Vec::len),
-        };
+        let length = current.as_ref().map(Vec::len);
+        let width = if is_first { self.parameters.scout_width } else { self.draw_width(length) };
+        let task = Task { from: &self.start, width, bound: length.unwrap_or(MAX_TURNS + 1) };
         match self.runner.run(task, &mut self.rng, budget, &mut self.effort) {
             Found::Complete(moves) => {
                 let is_complete = self.offer(&moves);
@@ -153,7 +155,7 @@ impl<'i> Layers<'i> {
         for &direction in &current[..turn] {
             from.advance(self.runner.terrain(), direction);
         }
-        let width = self.draw_width();
+        let width = self.draw_width(Some(current.len()));
         let task = Task { from: &from, width, bound: current.len() + 1 };
         let found = self.runner.run(task, &mut self.rng, budget, &mut self.effort);
         if let Found::Complete(moves) = found {
@@ -165,9 +167,17 @@ impl<'i> Layers<'i> {
         current
     }
 
-    fn draw_width(&mut self) -> usize {
-        let Parameters { least_width, most_width, .. } = self.parameters;
-        least_width + below(&mut self.rng, (most_width - least_width + 1) as u32) as usize
+    /// The width of a run, while complete answers have about this length.
+    fn draw_width(&mut self, length: Option<usize>) -> usize {
+        let Parameters { least_width, most_width, width_spread, full_runs, .. } = self.parameters;
+        let mean = self.expansions_in_all.zip(length).map_or(0.0, |(expansions, length)| {
+            // A layer is of one turn.
+            expansions / (full_runs * length as f64)
+        });
+        let least = (mean * 2.0 / (1.0 + width_spread)) as usize;
+        let least = least.clamp(least_width, most_width);
+        let most = ((least as f64 * width_spread) as usize).min(most_width);
+        least + below(&mut self.rng, (most - least + 1) as u32) as usize
     }
 
     /// Replays an answer and keeps it if it is better than the best; whether it is complete.
@@ -190,8 +200,9 @@ impl Member for Layers<'_> {
         if self.start.prefix() == self.instance.wanted().len() {
             return Outcome::of(self, End::Exhausted);
         }
-        let meter = Meter::new(budget);
+        let meter = Meter::new(budget, self.effort);
         let pass = |layers: &mut Self, budget: &mut Budget<'_>, passes| {
+            layers.expansions_in_all = meter.expansions_in_all(budget, layers.effort);
             layers.pass(meter.share_spent(budget, passes), budget);
             true
         };
@@ -224,22 +235,81 @@ impl Member for Layers<'_> {
 
 /// How much of a budget has been spent, from the start of a call on.
 struct Meter {
-    all_time: Option<std::time::Duration>,
+    all_time: Option<Duration>,
     all_passes: Option<u64>,
+    effort_before: Effort,
 }
 
 impl Meter {
-    fn new(budget: &Budget<'_>) -> Self {
-        Self { all_time: budget.time_left(), all_passes: budget.passes() }
+    fn new(budget: &Budget<'_>, effort_before: Effort) -> Self {
+        Self { all_time: budget.time_left(), all_passes: budget.passes(), effort_before }
     }
 
     /// Of time or passes, whichever has gone further; `None` if neither is limited.
     fn share_spent(&self, budget: &Budget<'_>, passes: u64) -> Option<f64> {
         let of_passes = self.all_passes.map(|all| passes as f64 / all as f64);
-        let of_time = self.all_time.zip(budget.time_left()).map(|(all, left)| {
+        of_passes.into_iter().chain(self.share_of_time_spent(budget)).reduce(f64::max)
+    }
+
+    fn share_of_time_spent(&self, budget: &Budget<'_>) -> Option<f64> {
+        self.all_time.zip(budget.time_left()).map(|(all, left)| {
             // All of no time is spent.
             if all.is_zero() { 1.0 } else { 1.0 - left.as_secs_f64() / all.as_secs_f64() }
-        });
-        of_passes.into_iter().chain(of_time).reduce(f64::max)
+        })
+    }
+
+    /// All expansions of the call, going on at the pace so far; `None` if that cannot be told yet, or if
+    /// passes are limited: what they find must not depend on the clock.
+    fn expansions_in_all(&self, budget: &Budget<'_>, effort: Effort) -> Option<f64> {
+        if self.all_passes.is_some() {
+            return None;
+        }
+        let made = effort.expansions - self.effort_before.expansions;
+        let spent = self.share_of_time_spent(budget)?;
+        (spent > 0.0).then(|| made as f64 / spent)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn widths_follow_the_time_and_the_answers_length() {
+        let instance = Instance::generate(0);
+        let parameters = Parameters {
+            least_width: 10,
+            most_width: 300,
+            width_spread: 3.0,
+            full_runs: 20.0,
+            ..Parameters::default()
+        };
+        let mut layers = Layers::new(&instance, parameters, 1);
+        let mut range = |expansions, length| {
+            layers.expansions_in_all = expansions;
+            let drawn: Vec<usize> = (0..2000).map(|_| layers.draw_width(length)).collect();
+            (*drawn.iter().min().unwrap(), *drawn.iter().max().unwrap())
+        };
+        // Nothing is known of the time, or of the length.
+        assert_eq!(range(None, Some(50)), (10, 30));
+        assert_eq!(range(Some(1e5), None), (10, 30));
+        // Twenty runs of 50 layers of 100 states on average.
+        assert_eq!(range(Some(1e5), Some(50)), (50, 150));
+        assert_eq!(range(Some(1e5), Some(100)), (25, 75));
+        // Too little for the least width, and too much for the largest.
+        assert_eq!(range(Some(1e3), Some(50)), (10, 30));
+        assert_eq!(range(Some(3e5), Some(50)), (150, 300));
+        assert_eq!(range(Some(1e9), Some(50)), (300, 300));
+    }
+
+    #[test]
+    fn limited_passes_do_not_depend_on_the_clock() {
+        let instance = Instance::generate(0);
+        let run = |budget: Budget<'_>| {
+            Layers::new(&instance, Parameters::default(), 1).run(&mut budget.clone(), |_| {})
+        };
+        let far = std::time::Instant::now() + Duration::from_secs(100_000);
+        let passes = Budget::unlimited().with_passes(8);
+        assert_eq!(run(passes.clone().with_deadline(far)), run(passes));
     }
 }

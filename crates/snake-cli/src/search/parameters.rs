@@ -168,6 +168,8 @@ parameters! {
     Default layers layers::Parameters {
         least_width: Range::count(1, MAX_WIDTH), "Least width of a run, at most the largest";
         most_width: Range::count(1, MAX_WIDTH), "Largest width of a run";
+        width_spread: Range::Real(1.0, f64::MAX), "Largest width by the least, at any time of a search";
+        full_runs: Range::Real(1.0, f64::MAX), "Runs from start to end that the time allows; decides their width";
         scout_width: Range::count(1, MAX_WIDTH), "Width of the very first run";
         fresh_share: Range::Real(0.0, 1.0), "Part of the budget for runs from the start";
         latest_window: Range::Real(0.0, 1.0), "Latest start of a run, as a part of the best answer";
