@@ -29,7 +29,7 @@ pub struct Parameters {
     /// least 1. Where that would take a width below [`least_width`](Self::least_width), or where the
     /// clock is not what ends the search, the width is drawn from that on.
     pub full_runs: f64,
-    /// The same for the very first run: it takes a few milliseconds and makes sure that there is a
+    /// Width of the very first run: it takes a few milliseconds and makes sure that there is a
     /// complete answer early. In `1..=`[`MAX_WIDTH`].
     pub scout_width: usize,
     /// The part of the budget that is spent on runs from the start, in `0..=1`; the rest goes to

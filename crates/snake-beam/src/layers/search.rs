@@ -305,8 +305,8 @@ mod tests {
     #[test]
     fn limited_passes_do_not_depend_on_the_clock() {
         let instance = Instance::generate(0);
-        let run = |budget: Budget<'_>| {
-            Layers::new(&instance, Parameters::default(), 1).run(&mut budget.clone(), |_| {})
+        let run = |mut budget: Budget<'_>| {
+            Layers::new(&instance, Parameters::default(), 1).run(&mut budget, |_| {})
         };
         let far = std::time::Instant::now() + Duration::from_secs(100_000);
         let passes = Budget::unlimited().with_passes(8);

@@ -149,7 +149,8 @@ mod linux {
     /// with the program itself.
     const MOST_KIB: &str = "196608";
 
-    /// Whatever the board, and however long: runs follow each other in the same memory.
+    /// Whatever the board, and however many passes: runs follow each other in the same memory. By the
+    /// clock, runs become wider with the time, and take more (`docs/testing.md`).
     #[test]
     fn a_search_keeps_within_its_memory() {
         for (board, preset, passes) in [

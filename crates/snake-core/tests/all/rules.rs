@@ -523,7 +523,6 @@ fn equal_positions_reached_by_different_ways_are_equal() {
     assert_ne!(state.snake().head_index(), after_one_lap.snake().head_index());
 }
 
-/// 100000 turns take the serial indices past 16 bits; the position stays that of the reference.
 /// States of equal instances are compared, wherever the instances lie; states of others are never equal.
 #[test]
 fn states_of_equal_instances_are_equal() {
@@ -541,6 +540,7 @@ fn states_of_equal_instances_are_equal() {
     assert_eq!(state, same);
 }
 
+/// 100000 turns take the serial indices past 16 bits; the position stays that of the reference.
 #[test]
 fn the_longest_game_stays_equal_to_the_reference() {
     let instance = Instance::generate(0);
