@@ -93,19 +93,26 @@ impl Blocks {
         &self.states[place.0 as usize]
     }
 
-    /// Copies a state behind the last one of a block, which has room for it; returns the copy.
+    /// Copies a state behind the last one of a block, which has room for it; returns the copy's place.
     #[inline(always)]
-    pub(super) fn push_copy(&mut self, block: Block, of: Place) -> [&mut CompactState; 2] {
-        let count = &mut self.counts[block.0 as usize];
-        let number = block.0 as usize * self.width + *count as usize;
-        debug_assert!((*count as usize) < self.width);
-        *count += 1;
-        let [from, to] = self
-            .states
-            .get_disjoint_mut([of.0 as usize, number])
-            .expect("a state is copied from another layer");
-        *to = *from;
-        [from, to]
+    pub(super) fn push_copy(&mut self, block: Block, of: Place) -> Place {
+        let rank = self.count(block);
+        debug_assert!(rank < self.width);
+        self.counts[block.0 as usize] += 1;
+        let place = self.place(block, rank);
+        self.states[place.0 as usize] = self.states[of.0 as usize];
+        place
+    }
+
+    /// A state and its copy, which is in another layer.
+    #[inline(always)]
+    pub(super) fn original_and_copy(
+        &mut self,
+        original: Place,
+        copy: Place,
+    ) -> [&mut CompactState; 2] {
+        let places = [original, copy].map(|place| place.0 as usize);
+        self.states.get_disjoint_mut(places).expect("a copy is in another layer")
     }
 
     /// Adds a state to a block.

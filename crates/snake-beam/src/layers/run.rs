@@ -1,5 +1,6 @@
 //! One beam run: from a state to the first complete one, layer by layer.
 
+use arrayvec::ArrayVec;
 use snake_core::{CellSet, Direction, MAX_TURNS, MISMATCH_PENALTY};
 
 use super::blocks::{Block, Blocks};
@@ -260,14 +261,21 @@ impl Runner {
     ) -> Option<Link> {
         let candidates = self.upcoming.at(turn);
         let mut complete = None;
-        for &number in self.selection.choose(candidates, width) {
-            let candidate = &candidates[number as usize];
-            let state = build(&mut self.blocks, layer, candidate, &self.terrain, &mut self.history);
-            effort.moves += candidate.turns() as u64;
-            self.reached.note(state, &self.terrain);
-            if state.prefix() == self.terrain.wanted_length() {
-                complete = Some(state.link());
-                break;
+        'layer: for batch in self.selection.choose(candidates, width).chunks(BATCH) {
+            let batch = batch.iter().map(|&number| &candidates[number as usize]);
+            let mut copies = ArrayVec::<Place, BATCH>::new();
+            copies.extend(
+                batch.clone().map(|candidate| self.blocks.push_copy(layer, candidate.parent())),
+            );
+            for (candidate, copy) in batch.zip(copies) {
+                let [parent, state] = self.blocks.original_and_copy(candidate.parent(), copy);
+                make_moves(candidate, parent, state, &self.terrain, &mut self.history);
+                effort.moves += candidate.turns() as u64;
+                self.reached.note(state, &self.terrain);
+                if state.prefix() == self.terrain.wanted_length() {
+                    complete = Some(state.link());
+                    break 'layer;
+                }
             }
         }
         self.upcoming.clear_turn(turn);
@@ -283,16 +291,20 @@ impl Runner {
     }
 }
 
-/// Builds the state of a candidate in a layer.
+/// So many parents are copied one after the other before the copies make their moves. A parent is often
+/// in the third-level cache only; the processor fetches several at a time if nothing waits for the first.
+/// As many copies stay in the first-level cache.
+const BATCH: usize = 16;
+
+/// Makes the moves of a candidate on a copy of its parent.
 #[inline(always)]
-fn build<'a>(
-    blocks: &'a mut Blocks,
-    layer: Block,
+fn make_moves(
     candidate: &Candidate,
+    parent: &CompactState,
+    state: &mut CompactState,
     terrain: &Terrain,
     history: &mut History,
-) -> &'a CompactState {
-    let [parent, state] = blocks.push_copy(layer, candidate.parent());
+) {
     let mut link = parent.link();
     for direction in candidate.way().iter() {
         state.advance(terrain, direction);
@@ -304,5 +316,4 @@ fn build<'a>(
         link = history.push(link, direction);
     }
     *state.link_mut() = link;
-    state
 }
