@@ -48,6 +48,9 @@
 //! the time: some twenty from start to end should fit into it. On large boards and in 2 s that are some
 //! 200 states, on small ones, or in longer searches, a thousand.
 //!
+//! On small boards the windows of one answer are soon exhausted. After a dozen in vain, a run from the
+//! start gives another answer to go on from; the best of all is kept.
+//!
 //! # The files
 //!
 //! | file | concept |
@@ -101,7 +104,7 @@ pub use candidate::{Candidate, Restoration};
 pub use flood::{Flood, FloodLimits, MAX_TARGETS, MAX_WRONG_ON_WAY, ReachedTarget, Traced};
 pub use kernel::Kernel;
 pub use layer::{SPAN, Selection, Upcoming};
-pub use parameters::{MAX_POINTS, MAX_WIDTH, Parameters};
+pub use parameters::{MAX_POINTS, MAX_STALE_WINDOWS, MAX_WIDTH, Parameters};
 pub use propose::Proposals;
 pub use random::SearchRng;
 pub use run::{Found, Place, Runner, Task};

@@ -38,6 +38,14 @@ pub struct Parameters {
     /// The latest place on the way of the best answer that a run may start from, as a part of its
     /// length, in `0..=1`.
     pub latest_window: f64,
+    /// After so many runs in a row that have not shortened the present answer, at least 1, a run from the
+    /// start makes a new one to go on from, which may be longer; the best is kept.
+    pub stale_windows: usize,
+    /// The largest side of boards on which that is done. On larger ones the time ends before the runs come
+    /// to nothing.
+    pub restarted_side: usize,
+    /// The part of the budget after which it is not done any more, in `0..=1`.
+    pub latest_restart: f64,
     /// A run ends after this many turns in which the longest matched prefix has not grown, at least
     /// 1. Good games have waits of some dozen turns.
     pub patience: usize,
@@ -83,6 +91,9 @@ pub struct Parameters {
 /// Largest width of a run that can be set. Its states, 256 layers of them, then take 470 MB.
 pub const MAX_WIDTH: usize = 1 << 12;
 
+/// Largest number of runs without success that can be waited for: more than any search makes in a day.
+pub const MAX_STALE_WINDOWS: usize = 1 << 30;
+
 /// Largest number of points, up or down; sums of all foods and colours stay within 32 bits.
 pub const MAX_POINTS: i32 = 1_000_000;
 
@@ -96,6 +107,9 @@ impl Default for Parameters {
             scout_width: 10,
             fresh_share: 0.15,
             latest_window: 0.9,
+            stale_windows: 12,
+            restarted_side: 10,
+            latest_restart: 0.85,
             patience: 400,
             matched_colour: 100,
             wall_food: 50,
@@ -127,6 +141,8 @@ impl Parameters {
         within("least_width", self.least_width, 1, self.most_width)?;
         within("most_width", self.most_width, 1, MAX_WIDTH)?;
         within("scout_width", self.scout_width, 1, MAX_WIDTH)?;
+        within("stale_windows", self.stale_windows, 1, MAX_STALE_WINDOWS)?;
+        within("restarted_side", self.restarted_side, 0, snake_core::MAX_SIDE)?;
         within("patience", self.patience, 1, snake_core::MAX_TURNS)?;
         within("noise", self.noise as usize, 1, MAX_POINTS as usize)?;
         within("targets", self.targets, 0, MAX_TARGETS)?;
@@ -146,6 +162,7 @@ impl Parameters {
         };
         share("fresh_share", self.fresh_share)?;
         share("latest_window", self.latest_window)?;
+        share("latest_restart", self.latest_restart)?;
         let points = |name, value: i32| {
             if value.unsigned_abs() <= MAX_POINTS.unsigned_abs() {
                 return Ok(());
@@ -181,6 +198,9 @@ mod tests {
             Parameters { fresh_share: 1.1, ..usual() },
             Parameters { fresh_share: f64::NAN, ..usual() },
             Parameters { latest_window: -0.1, ..usual() },
+            Parameters { stale_windows: 0, ..usual() },
+            Parameters { restarted_side: 17, ..usual() },
+            Parameters { latest_restart: 1.1, ..usual() },
             Parameters { patience: 0, ..usual() },
             Parameters { matched_colour: i32::MIN, ..usual() },
             Parameters { wall_food: MAX_POINTS + 1, ..usual() },

@@ -46,6 +46,8 @@ pub struct Layers<'i> {
     current: Option<Vec<Direction>>,
     effort: Effort,
     fresh_runs: u64,
+    /// Windows in a row that have not made the current answer shorter.
+    stale_windows: usize,
     /// All expansions that the present budget will come to, if the clock ends it.
     expansions_in_all: Option<f64>,
 }
@@ -73,6 +75,7 @@ impl<'i> Layers<'i> {
             current: None,
             effort: Effort::default(),
             fresh_runs: 0,
+            stale_windows: 0,
             expansions_in_all: None,
         }
     }
@@ -93,10 +96,13 @@ impl<'i> Layers<'i> {
         self.run_passes(budget, |layers| progress(&Progress::of(layers)))
     }
 
-    /// One run: from the start while no answer is complete or the time for that lasts, else in a
-    /// window.
+    /// One run: from the start while no answer is complete or the time for that lasts, or if windows
+    /// come to nothing; else in a window.
     fn pass(&mut self, spent: Option<f64>, budget: &mut Budget<'_>) {
         match self.current.take() {
+            Some(current) if self.is_time_for_restart(spent) => {
+                self.current = Some(self.restart(current, budget));
+            }
             Some(current) if !self.is_time_for_fresh_run(spent) => {
                 self.current = Some(self.window_run(current, budget));
             }
@@ -113,6 +119,13 @@ impl<'i> Layers<'i> {
         }
     }
 
+    fn is_time_for_restart(&self, spent: Option<f64>) -> bool {
+        let Parameters { stale_windows, restarted_side, latest_restart, .. } = self.parameters;
+        self.stale_windows >= stale_windows
+            && self.instance.side() <= restarted_side
+            && spent.is_none_or(|spent| spent < latest_restart)
+    }
+
     /// A run from the start; returns its answer if it is shorter than the current one, which it
     /// returns otherwise.
     fn fresh_run(
@@ -121,14 +134,11 @@ impl<'i> Layers<'i> {
         budget: &mut Budget<'_>,
     ) -> Option<Vec<Direction>> {
         let is_first = self.fresh_runs == 0;
-        self.fresh_runs += 1;
         let length = current.as_ref().map(Vec::len);
         let width = if is_first { self.parameters.scout_width } else { self.draw_width(length) };
-        let task = Task { from: &self.start, width, bound: length.unwrap_or(MAX_TURNS + 1) };
-        match self.runner.run(task, &mut self.rng, budget, &mut self.effort) {
+        match self.run_from_start(width, length.unwrap_or(MAX_TURNS + 1), budget) {
             Found::Complete(moves) => {
-                let is_complete = self.offer(&moves);
-                debug_assert!(is_complete, "the run was wrong about its answer");
+                self.offer_complete(&moves);
                 Some(moves)
             }
             Found::Incomplete(moves) => {
@@ -138,6 +148,27 @@ impl<'i> Layers<'i> {
                 current
             }
         }
+    }
+
+    /// A run from the start; returns its answer, however long, or the current one if it found none.
+    ///
+    /// The best answer is kept elsewhere; this is the one to go on from.
+    fn restart(&mut self, current: Vec<Direction>, budget: &mut Budget<'_>) -> Vec<Direction> {
+        self.stale_windows = 0;
+        let width = self.draw_width(Some(current.len()));
+        match self.run_from_start(width, MAX_TURNS + 1, budget) {
+            Found::Complete(moves) => {
+                self.offer_complete(&moves);
+                moves
+            }
+            Found::Incomplete(_) => current,
+        }
+    }
+
+    fn run_from_start(&mut self, width: usize, bound: usize, budget: &mut Budget<'_>) -> Found {
+        self.fresh_runs += 1;
+        let task = Task { from: &self.start, width, bound };
+        self.runner.run(task, &mut self.rng, budget, &mut self.effort)
     }
 
     /// A run from a random turn of the current answer, which takes its place if it is at most as
@@ -158,11 +189,14 @@ impl<'i> Layers<'i> {
         let width = self.draw_width(Some(current.len()));
         let task = Task { from: &from, width, bound: current.len() + 1 };
         let found = self.runner.run(task, &mut self.rng, budget, &mut self.effort);
+        self.stale_windows += 1;
         if let Found::Complete(moves) = found {
+            if turn + moves.len() < current.len() {
+                self.stale_windows = 0;
+            }
             current.truncate(turn);
             current.extend(moves);
-            let is_complete = self.offer(&current);
-            debug_assert!(is_complete, "the run was wrong about its answer");
+            self.offer_complete(&current);
         }
         current
     }
@@ -178,6 +212,12 @@ impl<'i> Layers<'i> {
         let least = least.clamp(least_width, most_width);
         let most = ((least as f64 * width_spread) as usize).min(most_width);
         least + below(&mut self.rng, (most - least + 1) as u32) as usize
+    }
+
+    /// Offers the answer of a run that has called it complete.
+    fn offer_complete(&mut self, moves: &[Direction]) {
+        let is_complete = self.offer(moves);
+        debug_assert!(is_complete, "the run was wrong about its answer");
     }
 
     /// Replays an answer and keeps it if it is better than the best; whether it is complete.
@@ -228,6 +268,7 @@ impl Member for Layers<'_> {
         }
         if answer.complete_turns().is_some() {
             self.current = Some(answer.moves().to_vec());
+            self.stale_windows = 0;
         }
         self.incumbent = answer.clone();
     }
@@ -300,6 +341,34 @@ mod tests {
         assert_eq!(range(Some(1e3), Some(50)), (10, 30));
         assert_eq!(range(Some(3e5), Some(50)), (150, 300));
         assert_eq!(range(Some(1e9), Some(50)), (300, 300));
+    }
+
+    #[test]
+    fn stale_windows_lead_to_new_starts_on_small_boards() {
+        let instance = Instance::generate(0);
+        let fresh_runs = |restarted_side, latest_restart| {
+            let parameters = Parameters {
+                stale_windows: 2,
+                restarted_side,
+                latest_restart,
+                ..Parameters::default()
+            };
+            let mut layers = Layers::new(&instance, parameters, 1);
+            let mut best = u64::MAX;
+            let outcome = layers.run(&mut Budget::unlimited().with_passes(60), |progress| {
+                assert!(progress.best.value() <= best, "the best answer is kept");
+                best = progress.best.value();
+            });
+            assert_eq!(outcome.score.value(), best);
+            layers.fresh_runs
+        };
+        let only_at_first = fresh_runs(instance.side() - 1, 1.0);
+        assert_eq!(only_at_first, 9, "15 % of 60 runs");
+        assert!(fresh_runs(instance.side(), 1.0) > only_at_first + 5);
+        assert_eq!(fresh_runs(instance.side(), 0.0), only_at_first);
+        // 15 % and 5 % of the runs.
+        let early = fresh_runs(instance.side(), 0.2);
+        assert!((only_at_first..=only_at_first + 3).contains(&early), "{early}");
     }
 
     #[test]

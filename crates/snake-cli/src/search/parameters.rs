@@ -5,9 +5,11 @@ use std::fmt;
 use anyhow::{Context, Result};
 use clap::{Arg, ArgMatches};
 use serde_json::{Map, Value};
-use snake_beam::layers::{MAX_POINTS, MAX_TARGETS, MAX_WAY, MAX_WIDTH, MAX_WRONG_ON_WAY};
+use snake_beam::layers::{
+    MAX_POINTS, MAX_STALE_WINDOWS, MAX_TARGETS, MAX_WAY, MAX_WIDTH, MAX_WRONG_ON_WAY,
+};
 use snake_beam::{MAX_BRANCHES, MAX_MOVE_CAP, layers};
-use snake_core::{CELL_COUNT, MAX_TURNS, MAX_WANTED};
+use snake_core::{CELL_COUNT, MAX_SIDE, MAX_TURNS, MAX_WANTED};
 
 use super::{Preset, environment_variable};
 
@@ -173,6 +175,9 @@ parameters! {
         scout_width: Range::count(1, MAX_WIDTH), "Width of the very first run";
         fresh_share: Range::Real(0.0, 1.0), "Part of the budget for runs from the start";
         latest_window: Range::Real(0.0, 1.0), "Latest start of a run, as a part of the best answer";
+        stale_windows: Range::count(1, MAX_STALE_WINDOWS), "Runs in vain before a new start";
+        restarted_side: Range::count(0, MAX_SIDE), "Largest side of boards with new starts";
+        latest_restart: Range::Real(0.0, 1.0), "Part of the budget after which there are none";
         patience: Range::count(1, MAX_TURNS), "Turns without a longer prefix that end a run";
         matched_colour: Range::points(), "Points for a colour of the matched prefix";
         wall_food: Range::points(), "Points off for a food at a wall";
