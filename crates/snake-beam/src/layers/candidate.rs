@@ -89,6 +89,13 @@ impl Candidate {
         self.restoration
     }
 
+    /// All that the head does.
+    #[inline(always)]
+    #[must_use]
+    pub const fn moves(&self) -> (Way, Restoration) {
+        (self.way(), self.restoration)
+    }
+
     /// Number of moves, all in all.
     #[inline(always)]
     #[must_use]

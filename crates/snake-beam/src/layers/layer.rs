@@ -82,6 +82,7 @@ impl Upcoming {
 pub struct Selection {
     /// Value (higher first), then number of the candidate.
     order: Vec<u64>,
+    /// Keys that are not chosen any more.
     seen: KeyMap<u64, ()>,
     chosen: Vec<u32>,
 }
@@ -90,8 +91,14 @@ pub struct Selection {
 const PIECES: usize = 3;
 
 impl Selection {
-    /// The numbers of at most `width` candidates, best first, no two with the same key: of
-    /// duplicates the best one, of equally good ones the one that was added last.
+    /// Lets all keys be chosen again.
+    pub fn forget(&mut self) {
+        self.seen.clear();
+    }
+
+    /// The numbers of at most `width` candidates, best first, none with a key that has been chosen since
+    /// [`forget`](Self::forget) was called last. So no two have the same: of duplicates the best one is
+    /// chosen, of equally good ones the one that was added last.
     ///
     /// # Complexity
     ///
@@ -101,7 +108,6 @@ impl Selection {
         self.order.extend((0_u32..).zip(candidates).map(|(number, candidate)| {
             u64::from(ascending(candidate.value())) << 32 | u64::from(number)
         }));
-        self.seen.clear();
         self.chosen.clear();
         let mut rest = self.order.as_mut_slice();
         // Sorted piece by piece, since the first piece is often enough.
@@ -161,6 +167,7 @@ mod tests {
             let mut selection = Selection::default();
             // A selection is used again and again.
             selection.choose(&candidates, 1);
+            selection.forget();
             let chosen = selection.choose(&candidates, width).to_vec();
 
             let mut plain: Vec<usize> = (0..offers.len()).collect();
@@ -174,6 +181,10 @@ mod tests {
             });
             plain.truncate(width);
             prop_assert!(chosen.iter().map(|&number| number as usize).eq(plain));
+            // The same keys are not chosen again; a layer of nothing else is empty.
+            let left = selection.choose(&candidates, width).to_vec();
+            let key = |&number: &u32| candidates[number as usize].key();
+            prop_assert!(left.iter().all(|number| !chosen.iter().any(|one| key(one) == key(number))));
         }
     }
 

@@ -64,6 +64,7 @@
 //! | `candidate`, `way` | [`Candidate`], [`Way`]: a state that could be built |
 //! | `state` | [`CompactState`]: a position in seven cache lines |
 //! | `value` | [`Valuation`]: how good a state is |
+//! | `barrier` | what stands between a head and its target, for runs that have stalled |
 //! | `terrain` | [`Terrain`]: what all states share |
 //! | `parameters` | [`Parameters`] |
 //! | `kernel`, `lanes`, `avx2` | [`Kernel`]: the run compiled for processors with AVX2 |
@@ -82,6 +83,7 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+mod barrier;
 mod blocks;
 mod candidate;
 mod flood;
@@ -100,6 +102,7 @@ mod way;
 
 #[cfg(target_arch = "x86_64")]
 pub use avx2::Avx2;
+pub use barrier::MOST_BARRIER;
 pub use candidate::{Candidate, Restoration};
 pub use flood::{Flood, FloodLimits, MAX_TARGETS, MAX_WRONG_ON_WAY, ReachedTarget, Traced};
 pub use kernel::Kernel;

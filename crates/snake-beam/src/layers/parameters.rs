@@ -30,7 +30,8 @@ pub struct Parameters {
     /// clock is not what ends the search, the width is drawn from that on.
     pub full_runs: f64,
     /// Width of the very first run: it takes a few milliseconds and makes sure that there is a
-    /// complete answer early. In `1..=`[`MAX_WIDTH`].
+    /// complete answer early. Until there is, each run is twice as wide as the one before. In
+    /// `1..=`[`MAX_WIDTH`].
     pub scout_width: usize,
     /// The part of the budget that is spent on runs from the start, in `0..=1`; the rest goes to
     /// runs from somewhere on the way of the best answer.
@@ -49,6 +50,9 @@ pub struct Parameters {
     /// A run ends after this many turns in which the longest matched prefix has not grown, at least
     /// 1. Good games have waits of some dozen turns.
     pub patience: usize,
+    /// A run counts as stalled while the longest matched prefix has not grown for so many turns, at least
+    /// 1. Then it chooses no key again, and foods between head and target count.
+    pub stalled_turns: usize,
 
     /// Points for each colour of the matched prefix.
     pub matched_colour: i32,
@@ -67,6 +71,8 @@ pub struct Parameters {
     pub enclosed_food: i32,
     /// Points for each food next to another one.
     pub neighboured_food: i32,
+    /// Points off for each food between the head and the next target, in a run that has stalled.
+    pub barrier_food: i32,
     /// Each candidate gets fewer than this many points at random, at least 1 (which is none): for
     /// variety between runs.
     pub noise: u32,
@@ -111,6 +117,7 @@ impl Default for Parameters {
             restarted_side: 10,
             latest_restart: 0.85,
             patience: 400,
+            stalled_turns: 60,
             matched_colour: 100,
             wall_food: 50,
             corner_food: 150,
@@ -119,6 +126,7 @@ impl Default for Parameters {
             dead_end_food: 60,
             enclosed_food: 30,
             neighboured_food: 4,
+            barrier_food: 50,
             noise: 30,
             targets: 4,
             bites: 1,
@@ -144,6 +152,7 @@ impl Parameters {
         within("stale_windows", self.stale_windows, 1, MAX_STALE_WINDOWS)?;
         within("restarted_side", self.restarted_side, 0, snake_core::MAX_SIDE)?;
         within("patience", self.patience, 1, snake_core::MAX_TURNS)?;
+        within("stalled_turns", self.stalled_turns, 1, snake_core::MAX_TURNS)?;
         within("noise", self.noise as usize, 1, MAX_POINTS as usize)?;
         within("targets", self.targets, 0, MAX_TARGETS)?;
         within("bites", self.bites, 0, snake_core::MAX_WANTED)?;
@@ -176,7 +185,8 @@ impl Parameters {
         points("wrong_part", self.wrong_part)?;
         points("dead_end_food", self.dead_end_food)?;
         points("enclosed_food", self.enclosed_food)?;
-        points("neighboured_food", self.neighboured_food)
+        points("neighboured_food", self.neighboured_food)?;
+        points("barrier_food", self.barrier_food)
     }
 }
 
@@ -202,6 +212,7 @@ mod tests {
             Parameters { restarted_side: 17, ..usual() },
             Parameters { latest_restart: 1.1, ..usual() },
             Parameters { patience: 0, ..usual() },
+            Parameters { stalled_turns: 0, ..usual() },
             Parameters { matched_colour: i32::MIN, ..usual() },
             Parameters { wall_food: MAX_POINTS + 1, ..usual() },
             Parameters { corner_food: MAX_POINTS + 1, ..usual() },
@@ -210,6 +221,7 @@ mod tests {
             Parameters { dead_end_food: MAX_POINTS + 1, ..usual() },
             Parameters { enclosed_food: MAX_POINTS + 1, ..usual() },
             Parameters { neighboured_food: MAX_POINTS + 1, ..usual() },
+            Parameters { barrier_food: MAX_POINTS + 1, ..usual() },
             Parameters { noise: 0, ..usual() },
             Parameters { targets: MAX_TARGETS + 1, ..usual() },
             Parameters { bites: 1000, ..usual() },

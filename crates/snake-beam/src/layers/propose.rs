@@ -30,6 +30,8 @@ pub struct Proposals<'a> {
     pub place: Place,
     /// Its rank in its layer, 0 being the best.
     pub rank: usize,
+    /// Whether the run has stalled: then the foods between head and target count.
+    pub has_stalled: bool,
     /// The flood from its head.
     pub flood: &'a Flood,
     /// Only complete answers of fewer turns are of interest.
@@ -358,6 +360,14 @@ impl Proposals<'_> {
         is_adjacent && self.terrain.cells().contains(cell)
     }
 
+    /// Rare enough to play the moves.
+    #[cold]
+    fn barrier_after(&self, way: Way, restoration: Restoration) -> i32 {
+        let mut state = *self.state;
+        state.follow(self.terrain, self.state, (way, restoration), |_| {});
+        self.terrain.valuation().barrier(state.barrier(self.terrain))
+    }
+
     /// Adds the candidate, unless even the shortest answer through it would be too long: each colour
     /// missing takes a move.
     #[inline(always)]
@@ -369,8 +379,11 @@ impl Proposals<'_> {
         let noise = below(self.rng, self.parameters.noise) as i32;
         let valuation = terrain.valuation();
         let open = S::load(terrain.cells()).without(S::load(&forecast.body));
-        let value = valuation.of(forecast.prefix, forecast.food_penalty, forecast.wrong_parts)
+        let mut value = valuation.of(forecast.prefix, forecast.food_penalty, forecast.wrong_parts)
             - valuation.lie(forecast.prefix, S::load(&forecast.foods), open);
+        if self.has_stalled {
+            value -= self.barrier_after(way, restoration);
+        }
         let key = forecast.food_hash ^ terrain.head_word(forecast.head);
         let candidate = Candidate::new(self.place, (way, restoration), value + noise, key);
         self.upcoming.push(forecast.turn, candidate);

@@ -4,7 +4,6 @@ use arrayvec::ArrayVec;
 use snake_core::{CellSet, Direction, MAX_TURNS, MISMATCH_PENALTY};
 
 use super::blocks::{Block, Blocks};
-use super::candidate::Candidate;
 use super::flood::{Flood, FloodLimits};
 use super::kernel::Kernel;
 use super::lanes::Lanes;
@@ -12,7 +11,7 @@ use super::layer::{Selection, Upcoming};
 use super::parameters::Parameters;
 use super::propose::Proposals;
 use super::random::SearchRng;
-use super::state::{CompactState, MAX_WRONG, direction_to};
+use super::state::{CompactState, MAX_WRONG};
 use super::terrain::Terrain;
 use super::way::MAX_WAY;
 use crate::budget::Budget;
@@ -85,6 +84,12 @@ impl Reached {
             longest_prefix: state.prefix(),
             longest_prefix_turn: state.turns(),
         }
+    }
+
+    /// Whether the matched prefix has not grown for so many turns.
+    #[inline(always)]
+    const fn has_stalled(&self, turn: usize, turns: usize) -> bool {
+        turn - self.longest_prefix_turn >= turns
     }
 
     #[inline(always)]
@@ -188,7 +193,7 @@ impl Runner {
             turn += 1;
             if turn >= bound
                 || turn > self.upcoming.last_turn()
-                || turn - self.reached.longest_prefix_turn > self.parameters.patience
+                || self.reached.has_stalled(turn, self.parameters.patience + 1)
                 || budget.is_spent_after(count as u32)
             {
                 return Found::Incomplete(self.history.moves(self.reached.best.1));
@@ -208,6 +213,7 @@ impl Runner {
     fn begin(&mut self, task: &Task<'_>) -> Block {
         assert!(task.width > 0, "a run is at least one state wide");
         self.upcoming.clear();
+        self.selection.forget();
         self.history.truncate(self.empty_history);
         let mut first = *task.from;
         *first.link_mut() = Link::START;
@@ -243,6 +249,7 @@ impl Runner {
             state,
             place,
             rank,
+            has_stalled: self.reached.has_stalled(state.turns(), self.parameters.stalled_turns),
             flood: &self.flood,
             bound,
             upcoming: &mut self.upcoming,
@@ -259,6 +266,9 @@ impl Runner {
         width: usize,
         effort: &mut Effort,
     ) -> Option<Link> {
+        if !self.reached.has_stalled(turn, self.parameters.stalled_turns) {
+            self.selection.forget();
+        }
         let candidates = self.upcoming.at(turn);
         let mut complete = None;
         'layer: for batch in self.selection.choose(candidates, width).chunks(BATCH) {
@@ -269,7 +279,11 @@ impl Runner {
             );
             for (candidate, copy) in batch.zip(copies) {
                 let [parent, state] = self.blocks.original_and_copy(candidate.parent(), copy);
-                make_moves(candidate, parent, state, &self.terrain, &mut self.history);
+                let mut link = parent.link();
+                state.follow(&self.terrain, parent, candidate.moves(), |direction| {
+                    link = self.history.push(link, direction);
+                });
+                *state.link_mut() = link;
                 effort.moves += candidate.turns() as u64;
                 self.reached.note(state, &self.terrain);
                 if state.prefix() == self.terrain.wanted_length() {
@@ -295,25 +309,3 @@ impl Runner {
 /// in the third-level cache only; the processor fetches several at a time if nothing waits for the first.
 /// As many copies stay in the first-level cache.
 const BATCH: usize = 16;
-
-/// Makes the moves of a candidate on a copy of its parent.
-#[inline(always)]
-fn make_moves(
-    candidate: &Candidate,
-    parent: &CompactState,
-    state: &mut CompactState,
-    terrain: &Terrain,
-    history: &mut History,
-) {
-    let mut link = parent.link();
-    for direction in candidate.way().iter() {
-        state.advance(terrain, direction);
-        link = history.push(link, direction);
-    }
-    for ordinal in candidate.restoration().ordinals() {
-        let direction = direction_to(state.head(), parent.cell(ordinal));
-        state.advance(terrain, direction);
-        link = history.push(link, direction);
-    }
-    *state.link_mut() = link;
-}

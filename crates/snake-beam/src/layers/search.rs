@@ -6,7 +6,7 @@ use rand_xoshiro::rand_core::SeedableRng;
 use snake_core::{Direction, Instance, MAX_TURNS, State};
 
 use super::kernel::Kernel;
-use super::parameters::Parameters;
+use super::parameters::{MAX_WIDTH, Parameters};
 use super::random::{SearchRng, below};
 use super::run::{Found, Runner, Task};
 use super::state::CompactState;
@@ -133,9 +133,8 @@ impl<'i> Layers<'i> {
         current: Option<Vec<Direction>>,
         budget: &mut Budget<'_>,
     ) -> Option<Vec<Direction>> {
-        let is_first = self.fresh_runs == 0;
         let length = current.as_ref().map(Vec::len);
-        let width = if is_first { self.parameters.scout_width } else { self.draw_width(length) };
+        let width = if length.is_some() { self.draw_width(length) } else { self.scout_width() };
         match self.run_from_start(width, length.unwrap_or(MAX_TURNS + 1), budget) {
             Found::Complete(moves) => {
                 self.offer_complete(&moves);
@@ -201,6 +200,14 @@ impl<'i> Layers<'i> {
         current
     }
 
+    /// The width of a run before any answer is complete: twice that of the run before, since the narrowest
+    /// run that comes to the end is the first to have one.
+    fn scout_width(&self) -> usize {
+        let Parameters { scout_width, most_width, .. } = self.parameters;
+        let doublings = self.fresh_runs.min(u64::from(MAX_WIDTH.ilog2())) as u32;
+        if doublings == 0 { scout_width } else { (scout_width << doublings).min(most_width) }
+    }
+
     /// The width of a run, while complete answers have about this length.
     fn draw_width(&mut self, length: Option<usize>) -> usize {
         let Parameters { least_width, most_width, width_spread, full_runs, .. } = self.parameters;
@@ -220,13 +227,15 @@ impl<'i> Layers<'i> {
         debug_assert!(is_complete, "the run was wrong about its answer");
     }
 
-    /// Replays an answer and keeps it if it is better than the best; whether it is complete.
+    /// Replays an answer and keeps it if it is better than the best; whether it is complete. Of an
+    /// incomplete one, its best beginning counts: wrong foods eaten on a way may be worth more than what
+    /// the way leads to.
     fn offer(&mut self, moves: &[Direction]) -> bool {
         let mut state = State::start(self.instance);
-        for &direction in moves {
+        for (made, &direction) in (1..).zip(moves) {
             state.advance(direction).expect("proposals are legal moves");
+            self.incumbent.offer(&state, || moves[..made].to_vec());
         }
-        self.incumbent.offer(&state, || moves.to_vec());
         state.is_complete()
     }
 }

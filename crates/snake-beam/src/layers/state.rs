@@ -5,7 +5,9 @@ use snake_core::{
     START_LENGTH,
 };
 
+use super::candidate::Restoration;
 use super::terrain::Terrain;
+use super::way::Way;
 use crate::history::Link;
 
 /// Most colours behind the matched prefix that a state can hold.
@@ -234,6 +236,12 @@ impl CompactState {
             - valuation.lie(self.prefix(), self.foods(), open)
     }
 
+    /// The value in a run that has stalled, without noise.
+    #[must_use]
+    pub fn stalled_value(&self, terrain: &Terrain) -> i32 {
+        self.value(terrain) - terrain.valuation().barrier(self.barrier(terrain))
+    }
+
     /// Where the state's moves end in the history.
     #[inline(always)]
     #[must_use]
@@ -274,6 +282,26 @@ impl CompactState {
                 self.eat(terrain, destination, colour);
                 Event::Ate(colour)
             }
+        }
+    }
+
+    /// Makes the moves of a candidate on a copy of its `parent`; `made` is told each.
+    #[inline(always)]
+    pub(super) fn follow(
+        &mut self,
+        terrain: &Terrain,
+        parent: &Self,
+        (way, restoration): (Way, Restoration),
+        mut made: impl FnMut(Direction),
+    ) {
+        for direction in way.iter() {
+            self.advance(terrain, direction);
+            made(direction);
+        }
+        for ordinal in restoration.ordinals() {
+            let direction = direction_to(self.head(), parent.cell(ordinal));
+            self.advance(terrain, direction);
+            made(direction);
         }
     }
 
@@ -360,7 +388,7 @@ pub(crate) const fn neighbour(cell: Cell, direction: Direction) -> Cell {
 
 /// The direction from a cell to an adjacent one.
 #[inline(always)]
-pub(crate) const fn direction_to(from: Cell, to: Cell) -> Direction {
+const fn direction_to(from: Cell, to: Cell) -> Direction {
     // 1 to the right, -1 to the left, 16 down, -16 up: the lowest bit tells whether the step is to
     // the side, the highest whether it is backward.
     let difference = (to.index() as u8).wrapping_sub(from.index() as u8);

@@ -23,6 +23,7 @@ pub struct Valuation {
     dead_end: [i32; CELL_COUNT],
     enclosed: i32,
     neighboured: i32,
+    barrier_food: i32,
 }
 
 impl Valuation {
@@ -49,6 +50,7 @@ impl Valuation {
             }),
             enclosed: parameters.enclosed_food,
             neighboured: parameters.neighboured_food,
+            barrier_food: parameters.barrier_food,
         }
     }
 
@@ -70,6 +72,13 @@ impl Valuation {
         } else {
             clean - self.dirty - self.wrong_part * wrong_parts as i32
         }
+    }
+
+    /// What so many foods between the head and the next target take from the value of a state, in a run
+    /// that has stalled.
+    #[must_use]
+    pub const fn barrier(&self, foods: usize) -> i32 {
+        self.barrier_food * foods as i32
     }
 
     /// What the lie of the foods takes from the value of a state with this matched prefix: so much for

@@ -220,3 +220,14 @@ fn a_target_behind_other_foods_is_reached() {
     assert_sound(&instance, &outcome);
     assert!(outcome.score.is_complete(), "{:?}", outcome.score);
 }
+
+/// A clean snake in a small open region of seed 10754 has three wrong foods between it and its
+/// target. Runs that only saw what those cost filled their layers with snakes that wait, and had no complete answer
+/// in two seconds.
+#[test]
+fn a_dense_board_is_completed_in_a_few_passes() {
+    let instance = Instance::generate(10754);
+    let outcome = solve(&instance, Parameters::default(), 0, 4);
+    assert_sound(&instance, &outcome);
+    assert!(outcome.score.is_complete(), "{:?}", outcome.score);
+}

@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use rand_xoshiro::rand_core::SeedableRng;
 use snake_beam::layers::{
-    Candidate, Flood, FloodLimits, MAX_WAY, MAX_WRONG, Parameters, Place, Proposals, SPAN,
-    SearchRng, Upcoming,
+    Candidate, CompactState, Flood, FloodLimits, MAX_WAY, MAX_WRONG, Parameters, Place, Proposals,
+    SPAN, SearchRng, Upcoming,
 };
 use snake_core::{Event, Instance, Limits, MAX_TURNS};
 
@@ -32,6 +32,7 @@ fn candidates(
     parameters: &Parameters,
     rank: usize,
     bound: usize,
+    has_stalled: bool,
 ) -> Vec<(usize, Candidate)> {
     let mut flood = Flood::default();
     let limits = FloodLimits {
@@ -49,6 +50,7 @@ fn candidates(
         state: &position.compact,
         place: Place::default(),
         rank,
+        has_stalled,
         flood: &flood,
         bound,
         upcoming: &mut upcoming,
@@ -63,6 +65,7 @@ fn candidates(
 fn keep_their_promises(
     position: &Position,
     candidates: &[(usize, Candidate)],
+    value: impl Fn(&CompactState) -> i32,
 ) -> Result<(), TestCaseError> {
     for (turn, candidate) in candidates {
         let (mut state, mut compact) = (position.state.clone(), position.compact);
@@ -83,7 +86,7 @@ fn keep_their_promises(
         prop_assert_eq!(candidate.turns(), candidate.way().len() + cells.len());
         prop_assert_eq!(compact.turns(), *turn);
         prop_assert_eq!(candidate.key(), compact.key(&position.terrain));
-        prop_assert_eq!(candidate.value(), compact.value(&position.terrain));
+        prop_assert_eq!(candidate.value(), value(&compact));
         prop_assert_eq!((state.prefix(), state.turns()), (compact.prefix(), *turn));
     }
     Ok(())
@@ -98,12 +101,24 @@ proptest! {
         if position.state.is_complete() {
             return Ok(());
         }
-        let candidates = candidates(&position, &parameters, rank, MAX_TURNS + 1);
-        keep_their_promises(&position, &candidates)?;
+        let candidates = candidates(&position, &parameters, rank, MAX_TURNS + 1, false);
+        keep_their_promises(&position, &candidates, |state| state.value(&position.terrain))?;
         // There is always something to do, but for a snake with no room for another wrong colour.
         if parameters.targets == 4 && position.compact.wrong_parts() < MAX_WRONG {
             prop_assert!(!candidates.is_empty());
         }
+    }
+
+    /// Only the values differ, by what stands between heads and targets.
+    #[test]
+    fn candidates_of_a_stalled_run_look_for_the_target(script in scripts()) {
+        let position = script.play(|_| {});
+        if position.state.is_complete() {
+            return Ok(());
+        }
+        let parameters = Parameters { noise: 1, ..Parameters::default() };
+        let candidates = candidates(&position, &parameters, 0, MAX_TURNS + 1, true);
+        keep_their_promises(&position, &candidates, |state| state.stalled_value(&position.terrain))?;
     }
 
     /// What is left out for the bound, and nothing else: the random draws depend on it, so only
@@ -124,8 +139,8 @@ proptest! {
             }
             turn + missing(compact.prefix())
         };
-        let all = candidates(&position, &parameters, 0, MAX_TURNS + 1);
-        let some = candidates(&position, &parameters, 0, bound);
+        let all = candidates(&position, &parameters, 0, MAX_TURNS + 1, false);
+        let some = candidates(&position, &parameters, 0, bound, false);
         prop_assert!(some.iter().all(|entry| outcome_of(entry) < bound));
         prop_assert_eq!(some.len(), all.iter().filter(|&entry| outcome_of(entry) < bound).count());
     }
@@ -142,7 +157,7 @@ fn a_food_next_to_the_head_is_a_target() {
     let text = "5 7 2\n1 1 1 1 1 2 1\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n0 2 1 0 0\n";
     let position = start_of(text);
     let parameters = Parameters { noise: 1, ..Parameters::default() };
-    let candidates = candidates(&position, &parameters, 1000, MAX_TURNS + 1);
+    let candidates = candidates(&position, &parameters, 1000, MAX_TURNS + 1, false);
     // One way to the target and nothing else: no bites in reach, and the rank too low for wandering.
     let [(1, candidate)] = candidates.as_slice() else { panic!("{candidates:?}") };
     assert!(candidate.way().iter().eq([snake_core::Direction::Right]));
@@ -158,7 +173,8 @@ fn a_short_snake_leaves_a_long_ways_first_cells() {
         0 0 0 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\n0 2 0 0 0 1\n0 0 2 0 0 0\n2 0 0 0 0 0\n";
     let position = start_of(text);
     let parameters = Parameters { noise: 1, ..Parameters::default() };
-    let candidates = candidates(&position, &parameters, 1000, MAX_TURNS + 1);
+    let candidates = candidates(&position, &parameters, 1000, MAX_TURNS + 1, false);
     assert!(candidates.iter().any(|(turn, _)| *turn == 8));
-    keep_their_promises(&position, &candidates).expect("the value is that of the state");
+    keep_their_promises(&position, &candidates, |state| state.value(&position.terrain))
+        .expect("the value is that of the state");
 }

@@ -1,8 +1,11 @@
 //! The compact state against the rules.
 
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+
 use proptest::prelude::*;
-use snake_beam::layers::{MAX_WRONG, Parameters};
-use snake_core::{Content, Direction, Event};
+use snake_beam::layers::{MAX_WRONG, MOST_BARRIER, Parameters};
+use snake_core::{Content, Direction, Event, State};
 
 use crate::positions::{Position, cells_where, scripts};
 
@@ -68,7 +71,39 @@ pub fn assert_same(position: &Position) {
     assert_eq!(compact.value(terrain), plain - lie);
 }
 
+/// The barrier by Dijkstra's algorithm on single cells, a food costing 1.
+fn plain_barrier(state: &State<'_>) -> usize {
+    let Some(&colour) = state.instance().wanted().get(state.prefix()) else { return 0 };
+    let (board, grid) = (state.board(), state.grid());
+    let mut best = HashMap::from([(state.snake().head(), 0)]);
+    let mut queue = BinaryHeap::from([(Reverse(0), state.snake().head())]);
+    while let Some((Reverse(crossed), cell)) = queue.pop() {
+        for direction in Direction::ALL {
+            let Some(beside) = grid.neighbour(cell, direction) else { continue };
+            if crossed < MOST_BARRIER && board.food(beside) == Some(colour) {
+                return crossed;
+            }
+            let through = match board.content(beside) {
+                Content::Body(_) => continue,
+                Content::Food(_) => crossed + 1,
+                Content::Empty => crossed,
+            };
+            if best.get(&beside).is_none_or(|&known| through < known) {
+                best.insert(beside, through);
+                queue.push((Reverse(through), beside));
+            }
+        }
+    }
+    MOST_BARRIER
+}
+
 proptest! {
+    #[test]
+    fn the_barrier_is_the_fewest_foods_between(script in scripts()) {
+        let Position { state, compact, terrain } = script.play(|_| {});
+        prop_assert_eq!(compact.barrier(&terrain), plain_barrier(&state));
+    }
+
     /// Every position on the way, so every kind of move.
     #[test]
     fn the_compact_state_follows_the_rules(script in scripts()) {

@@ -179,6 +179,7 @@ parameters! {
         restarted_side: Range::count(0, MAX_SIDE), "Largest side of boards with new starts";
         latest_restart: Range::Real(0.0, 1.0), "Part of the budget after which there are none";
         patience: Range::count(1, MAX_TURNS), "Turns without a longer prefix that end a run";
+        stalled_turns: Range::count(1, MAX_TURNS), "Turns without a longer prefix after which a run has stalled";
         matched_colour: Range::points(), "Points for a colour of the matched prefix";
         wall_food: Range::points(), "Points off for a food at a wall";
         corner_food: Range::points(), "Points off for a food in a corner";
@@ -187,6 +188,7 @@ parameters! {
         dead_end_food: Range::points(), "Points off for a food with one open neighbour at most";
         enclosed_food: Range::points(), "More points off for a food without an open neighbour";
         neighboured_food: Range::points(), "Points for a food next to another one";
+        barrier_food: Range::points(), "Points off for a food between head and target, if stalled";
         noise: Range::Whole(1, MAX_POINTS as i64), "Random points are fewer than this";
         targets: Range::count(0, MAX_TARGETS), "Most targets that ways are proposed to";
         bites: Range::count(0, MAX_WANTED), "Most bites for a number of wrong foods on the way";
