@@ -106,12 +106,12 @@ pub const MAX_POINTS: i32 = 1_000_000;
 impl Default for Parameters {
     fn default() -> Self {
         Self {
-            least_width: 90,
+            least_width: 60,
             most_width: 2000,
             width_spread: 2.6,
             full_runs: 20.0,
             scout_width: 10,
-            fresh_share: 0.15,
+            fresh_share: 0.25,
             latest_window: 0.9,
             stale_windows: 12,
             restarted_side: 10,

@@ -357,6 +357,7 @@ mod tests {
         let instance = Instance::generate(0);
         let fresh_runs = |restarted_side, latest_restart| {
             let parameters = Parameters {
+                fresh_share: 0.15,
                 stale_windows: 2,
                 restarted_side,
                 latest_restart,
