@@ -25,7 +25,8 @@ fn rows_and_answers_are_those_of_solve() {
         assert_eq!((&row["seed"], &row["passes"]), (&seed.into(), &1.into()));
         assert_eq!((&row["status"], &row["solver"]), (&"ok".into(), &"in-process".into()));
         assert_eq!(row["parameters"]["passes"], 1);
-        assert_eq!(row["parameters"]["least_width"].as_u64(), Some(90));
+        let least_width = snake_beam::layers::Parameters::default().least_width;
+        assert_eq!(row["parameters"]["least_width"], least_width);
         let answer = fs::read_to_string(out.join(format!("answers/000{seed}.txt"))).unwrap();
         assert_eq!(answer, solved.stdout);
     }
